@@ -1,1 +1,1 @@
-"""How long a build takes, how much memory, how many bytes; side by side with cairosvg on the same SVGs."""
+"""Not part of the package: what its work costs, beside other programs and beside an older state of itself."""

@@ -10,15 +10,17 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
+from benchmarks.measures import ROOT, Measure
 from generator.ground.project import Project
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, build
 
-_ROOT = Path(__file__).parents[1]
-_OWN = f"{_ROOT / 'generator'}/"
+MOST_CALLS, MOST_DEPTH = 560_000, 25
+_OWN = f"{ROOT / 'generator'}/"
 _NO_GAME = (".*", "generator", "tests", "docs", "games", "benchmarks", "output")
 _SHOWN = 30
 
@@ -39,18 +41,33 @@ class _Calls:
             self.count[f"{frame.f_code.co_filename[len(_OWN) :]}: {frame.f_code.co_qualname}"] += 1
 
 
-def main() -> None:
+def counted() -> _Calls:
     """Build in a copy of the game, once for what is imported on the way and once to count."""
     options = BuildOptions(components=("Patterns",), only=("Shell",), papers=(A4,))
     calls = _Calls()
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(_ROOT, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*_NO_GAME))
+        shutil.copytree(ROOT, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*_NO_GAME))
         build(Project(Path(folder)), options)
         sys.setprofile(calls)
         try:
             build(Project(Path(folder)), options)
         finally:
             sys.setprofile(None)
+    return calls
+
+
+def measures() -> Iterator[Measure]:
+    """Calls and depth."""
+    calls = counted()
+    yield Measure(
+        "one card, calls of our own, thousands", calls.count.total() / 1000, "", most=MOST_CALLS / 1000
+    )
+    yield Measure("one card, depth of our own", calls.deepest, "", most=MOST_DEPTH)
+
+
+def main() -> None:
+    """Print both, and the functions that are called most."""
+    calls = counted()
     print(f"{calls.count.total():,} calls of our own, {calls.deepest} deep")
     for name, count in calls.count.most_common(_SHOWN):
         print(f"{count:8,} {name}")

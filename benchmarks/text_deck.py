@@ -2,9 +2,8 @@
 
 Every card has a ground and a picture as SVG, a title, the icons of its cost, three to five lines of rules
 with icons, and a line of flavour. Both sources name the same drawings, fonts and sizes. Text shrinks until
-it fits its box: here by this package's search in steps of 0.05 mm, there by a loop as typst's users write
-it, whose steps of 0.1 mm are in typst's favour. A third source, `unfitted.typ`, is typst's without the loop:
-text that does not fit runs over, so it is no answer to the task but the least that typst could take for it.
+it fits its box here, by this package's search in steps of 0.05 mm; in typst's source text that does not fit
+runs over, so it is no answer to the task but the least that typst could take for it.
 """
 
 from __future__ import annotations
@@ -83,8 +82,7 @@ def write(folder: Path, count: int) -> None:
     deck = cards(count)
     _workbook(deck).save(folder / "card_data.xlsx")
     (folder / "templates" / "card.svg").write_text(_TEMPLATE)
-    (folder / "deck.typ").write_text(_TYPST_FITTING + _TYPST)
-    (folder / "unfitted.typ").write_text(_TYPST_UNFITTED + _TYPST)
+    (folder / "deck.typ").write_text(_TYPST)
     (folder / "cards.json").write_text(json.dumps([_for_typst(card) for card in deck]))
 
 
@@ -163,28 +161,9 @@ _TEMPLATE = """\
 </svg>
 """
 
-_TYPST_FITTING = """\
-#let fitted(width, height, size, least, body) = context {
-  let now = size
-  while now > least and measure(block(width: width, text(size: now, body))).height > height {
-    now = now - 0.1mm
-  }
-  block(width: width, height: height, text(size: now, body))
-}
-
-#let one-line(width, size, least, body) = context {
-  let now = size
-  while now > least and measure(text(size: now, body)).width > width { now = now - 0.1mm }
-  text(size: now, body)
-}
-"""
-
-_TYPST_UNFITTED = """\
-#let fitted(width, height, size, least, body) = block(width: width, height: height, text(size: size, body))
-#let one-line(width, size, least, body) = text(size: size, body)
-"""
-
 _TYPST = """\
+#let fitted(width, height, size, body) = block(width: width, height: height, text(size: size, body))
+#let one-line(size, body) = text(size: size, body)
 #set page(width: 69.5mm, height: 94.9mm, margin: 0mm)
 #set text(font: "Source Sans 3", fill: rgb("#22252e"), hyphenate: false)
 #set par(leading: 0.45em)
@@ -199,11 +178,11 @@ _TYPST = """\
 
 #for card in json("cards.json") {
   place(image(card.ground, width: 69.5mm, height: 94.9mm, fit: "cover"))
-  place(dx: 7mm, dy: 8mm, one-line(55.5mm, 5.2mm, 3mm, text(font: "Fraunces", weight: 600, card.title)))
+  place(dx: 7mm, dy: 8mm, one-line(5.2mm, text(font: "Fraunces", weight: 600, card.title)))
   for (at, key) in card.cost.enumerate() { place(dx: 7mm + 6mm * at, dy: 14mm, symbol(key, 5mm)) }
   place(dx: 7mm, dy: 20mm, image(card.art, width: 55.5mm, height: 32mm, fit: "cover"))
-  place(dx: 7mm, dy: 54mm, fitted(55.5mm, 24mm, 3.6mm, 2.2mm, rich(card.rules)))
-  place(dx: 7mm, dy: 80mm, fitted(55.5mm, 8.4mm, 3mm, 1.8mm, align(center, emph(card.flavour))))
+  place(dx: 7mm, dy: 54mm, fitted(55.5mm, 24mm, 3.6mm, rich(card.rules)))
+  place(dx: 7mm, dy: 80mm, fitted(55.5mm, 8.4mm, 3mm, align(center, emph(card.flavour))))
   pagebreak(weak: true)
 }
 """

@@ -1,6 +1,7 @@
 """A deck of rules text by this package and by typst, each a process of its own from its source to one PDF.
 
-Both make one page a card. Ours reads and checks the workbook first; neither lays out sheets.
+Both make one page a card. Ours reads and checks the workbook first, and fits each text; typst fits none, so
+that text that is too long runs over: the least that it could take. Neither lays out sheets.
 
 Where our time goes is told by a turn of its own, since watching costs time too. Each part is without those
 that it calls: *template* is Jinja2 with the functions that it calls and its sandbox, *fitting* measures and
@@ -11,76 +12,56 @@ workbook and what lies between.
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import os
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from benchmarks import text_deck
+from benchmarks.measures import Measure, module_output, peak_mb, processors
 
-TURNS = 5
-LOOK_FOR = {"cpu": "s of CPU", "wall": "s on the clock", "bytes": "MB of PDF", "peak_mb": "MB of memory"}
-AIMS = {"cpu": 2.5, "wall": 2.0, "bytes": 0.2}
+COUNTS = (600, 5_000)
+MOST_CPU, MOST_PART, MOST_MB = 2.5, 0.2, 150.0
+"""Times typst's processor time; of its bytes and memory; and megabytes, all at 5,000 cards."""
 
 Told = dict[str, float]
 
 
-def report(*, counts: tuple[int, ...], turns: int = TURNS) -> None:
-    """Print what both take, in turns, so that what else the machine does strikes both."""
-    print("A deck of rules text, one page a card, beside typst: processor, clock, bytes, memory")
-    if importlib.util.find_spec("typst") is None:
-        print("  SKIPPED: typst is not installed. python -m pip install typst brings it.\n")
-        return
+def measures(turns: int, counts: tuple[int, ...] = COUNTS) -> Iterator[Measure]:
+    """What both take, in turns, so that what else the machine does strikes both."""
     for count in counts:
         with tempfile.TemporaryDirectory() as folder:
             text_deck.write(Path(folder) / "deck", count)
-            told: dict[str, list[Told]] = {"ours": [], "typst": []}
+            runs: dict[str, list[Told]] = {"ours": [], "typst": []}
             for _ in range(turns if count <= 1000 else 1):
-                for who, runs in told.items():
-                    runs.append(run(who, Path(folder) / "deck"))
-            unfitted = [run("unfitted", Path(folder) / "deck") for _ in told["typst"]]
-            parts = run("watched", Path(folder) / "deck")
-        _print(count, told["ours"], told["typst"])
-        least = min(each["cpu"] for each in unfitted)
-        ratio = min(each["cpu"] for each in told["ours"]) / least
-        print(f"    typst that fits no text: {least:.2f} s of CPU, ratio {ratio:.2f}")
-        _print_parts(count, parts)
-    print()
+                for who, amounts in runs.items():
+                    amounts.append(_run(who, Path(folder) / "deck"))
+            parts = _run("watched", Path(folder) / "deck")
+        ours, theirs = (_least(amounts) for amounts in runs.values())
+        cards = f"{count:,} cards of text"
+        yield Measure(f"{cards}, processor, beside typst", ours["cpu"], "s", theirs["cpu"], most=MOST_CPU)
+        kilobytes = (amounts["bytes"] / 1e3 for amounts in (ours, theirs))
+        yield Measure(f"{cards}, bytes, beside typst", next(kilobytes), "KB", next(kilobytes), most=MOST_PART)
+        largest = count == max(counts)
+        part = MOST_PART if largest else None
+        yield Measure(f"{cards}, memory, beside typst", ours["peak_mb"], "MB", theirs["peak_mb"], most=part)
+        yield Measure(f"{cards}, memory", ours["peak_mb"], "MB", most=MOST_MB if largest else None)
+        for part_name in sorted(PARTS, key=lambda name: -parts[name]):
+            share = parts[part_name], parts["cpu"]
+            yield Measure(f"{cards}, of it {part_name}", share[0], "s", share[1])
 
 
-def _print(count: int, ours: list[Told], theirs: list[Told]) -> None:
-    print(f"  {count:,} cards, the least and the median of {len(ours)} turns")
-    for key, unit in LOOK_FOR.items():
-        scale = 1e6 if key == "bytes" else 1.0
-        mine, other = ([each[key] / scale for each in runs] for runs in (ours, theirs))
-        pairs = median(a / b for a, b in zip(mine, other, strict=True))
-        aim = f", to reach {AIMS[key]:g}" if key in AIMS else ""
-        print(
-            f"    {unit:<15} ours {min(mine):8.2f} {median(mine):8.2f}   typst {min(other):8.2f} "
-            f"{median(other):8.2f}   ratio {min(mine) / min(other):5.2f}, of pairs {pairs:.2f}{aim}"
-        )
+def _least(amounts: list[Told]) -> Told:
+    return {key: min(run[key] for run in amounts) for key in ("cpu", "bytes", "peak_mb")}
 
 
-def _print_parts(count: int, told: Told) -> None:
-    parts = sorted((part for part in told if part in PARTS), key=lambda part: -told[part])
-    shown = (f"{part} {told[part] / count * 1000:.2f} ({told[part] / told['cpu']:.0%})" for part in parts)
-    print("    ours, ms a card " + ", ".join(shown), flush=True)
-
-
-def run(who: str, folder: Path) -> Told:
+def _run(who: str, folder: Path) -> Told:
     """One turn of one of both, as a process of its own."""
-    start = time.perf_counter()
-    command = [sys.executable, "-m", "benchmarks.typeset", who, str(folder)]
-    root = Path(__file__).parents[1]
-    done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, text=True, check=True)
-    return {**json.loads(done.stdout), "wall": time.perf_counter() - start}
+    amounts: Told = json.loads(module_output("benchmarks.typeset", [who, str(folder)]))
+    return amounts
 
 
 def _ours(folder: Path) -> Told:
@@ -92,24 +73,16 @@ def _ours(folder: Path) -> Told:
     from generator.press.choosing import choose
     from generator.story import draw_jobs, open_workshop
 
-    started = time.process_time()
     project = Project(folder)
     checked = look_through(project, *read(project))
     assert not has_errors(checked.problems), checked.problems
-    read_in = time.process_time()
     jobs, workshop = choose(checked.book), open_workshop(checked)
     with going_ahead(workshop, jobs, cores=usable_cores(), faulty={}) as ahead:
         drawn = draw_jobs(checked, jobs, workshop, ahead=ahead)
     assert not drawn.problems, drawn.problems[0]
     (deck,) = drawn.decks
     (folder / "ours.pdf").write_bytes(deck.designs)
-    faces_s = time.process_time() + helpers_cpu() - read_in
-    return {
-        "bytes": len(deck.designs),
-        "started": started,
-        "checked": read_in - started,
-        "faces": faces_s,
-    }
+    return {"bytes": len(deck.designs)}
 
 
 PARTS = ("template", "fitting", "parse", "check", "paint", "contrast", "pdf", "rest")
@@ -169,34 +142,23 @@ class _Watch:
         self._since = now
 
 
-def _typst(folder: Path, source: str = "deck.typ") -> Told:
+def _typst(folder: Path) -> Told:
     import typst
 
     fonts = [str(folder / "fonts")]
-    made = typst.compile(str(folder / source), root=str(folder), font_paths=fonts, ignore_system_fonts=True)
-    (folder / "typst.pdf").write_bytes(made)
-    return {"bytes": len(made)}
-
-
-def _unfitted(folder: Path) -> Told:
-    return _typst(folder, "unfitted.typ")
+    pdf = typst.compile(
+        str(folder / "deck.typ"), root=str(folder), font_paths=fonts, ignore_system_fonts=True
+    )
+    (folder / "typst.pdf").write_bytes(pdf)
+    return {"bytes": len(pdf)}
 
 
 def main() -> None:
-    """One turn: `python -m benchmarks.typeset ours|typst|unfitted|watched FOLDER` tells what it took."""
-    from benchmarks.memory import peak_mb
-
-    told = {"ours": _ours, "typst": _typst, "unfitted": _unfitted, "watched": _watched}[sys.argv[1]](
-        Path(sys.argv[2])
-    )
-    cpu = time.process_time() + helpers_cpu()
-    print(json.dumps({**told, "cpu": cpu, "peak_mb": peak_mb() + peak_mb(helpers=True)}))
-
-
-def helpers_cpu() -> float:
-    """Seconds that the processes took which this one has had working for it."""
-    times = os.times()
-    return times.children_user + times.children_system
+    """One turn: `python -m benchmarks.typeset ours|typst|watched FOLDER` tells what it took."""
+    work = {"ours": _ours, "typst": _typst, "watched": _watched}[sys.argv[1]]
+    amounts = work(Path(sys.argv[2]))
+    memory = peak_mb() + peak_mb(helpers=True)
+    print(json.dumps({**amounts, "cpu": processors(own=True), "peak_mb": memory}))
 
 
 if __name__ == "__main__":

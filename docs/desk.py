@@ -11,7 +11,7 @@ from docs.pages import Fence, Rows
 from generator.cli.new_game import new_game
 from generator.faces import Face, FaceMaker
 from generator.ground.files import write_whole
-from generator.ground.problems import Failed, Problem
+from generator.ground.problems import Failed, Problem, Severity
 from generator.ground.project import Project
 from generator.records.tables import Book, Row
 from generator.svg import draw_designs
@@ -67,7 +67,7 @@ class Desk:
         return next((row for row in rows if row["front"] == template), rows.rows[0])
 
     def faces(self, fence: Fence, *, only_one: bool = False) -> tuple[tuple[Face, ...], tuple[Problem, ...]]:
-        """An example drawn for every row of its component, and what was wrong.
+        """An example drawn for every row of its component, and what was wrong; notes ask for nothing.
 
         A part of a template is drawn as if it stood in tile.svg.
         """
@@ -82,7 +82,9 @@ class Desk:
             rows = [next((row for row in rows if row is not None and row["title"] == SHOWN), rows[0])]
         made = [maker.render(name, component=component, card=row) for row in rows]
         faces = tuple(face for face, _ in made if face is not None)
-        problems = [problem for _, found in made for problem in found]
+        problems = [
+            problem for _, found in made for problem in found if problem.severity is not Severity.NOTE
+        ]
         return faces, (*problems, *draw_designs(faces, fonts=fonts, out=io.BytesIO()))
 
 

@@ -34,6 +34,10 @@ FUNCTIONS: Mapping[str, str] = {
 <rect x="32" y="4" width="24" height="18" fill="#f7ebc8"/>
 {{ picture("art/bee.svg", 32, 4, 24, 18, fit="contain") }}
 """,
+    "illustration": """\
+{% set drawn = illustration("bee", 4, 4, 24, 12) %}
+{{ drawn or art("growth", card.title, 4, 4, 24, 12, "#4b8a2b", "#e2f0d6") }}
+""",
     "boxheight": """\
 {% set low = namespace(y=4) %}
 {% for line in ["{sun} Shine, so that something can grow.", "Rain.", "A **long** night without a moon."] %}

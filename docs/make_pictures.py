@@ -6,18 +6,21 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from generator.booklet.scene import Scene, draw_scene, scenes_of
 from generator.booklet.scene.lying import NO_NOTES
 from generator.checks.checked import Checked
+from generator.cli.new_game import kinds, new_game
 from generator.games import Replayed
 from generator.ground.output import Counted
 from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.press.decks import Deck
 from generator.press.renders import Renders, Workshop
-from generator.story import BuildOptions, GameRun, story
+from generator.sheets.sheet import A4
+from generator.story import BuildOptions, GameRun, build, story
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,6 +37,8 @@ GAMES = ROOT / "games"
 WIDTH = 1500
 """Pixels of the widest pictures."""
 CARD_DPI, CORNER_MM = 110, 3.0
+KIND_PX = 640
+"""The longer side of a sheet of a kind of game."""
 
 
 @dataclass(slots=True)
@@ -143,8 +148,22 @@ def widest(game: Shown) -> str:
     return max(stated, key=lambda scene: scene.width_mm * scene.height_mm).title
 
 
+def save_kinds(folder: Path) -> None:
+    """The first sheet of each kind of game that `pnp new` begins, made in an empty folder."""
+    for kind in kinds():
+        game = new_game(f"My {kind}", folder, kind)
+        build(Project(game), BuildOptions(papers=(A4,)))
+        sheets = sorted((game / "output" / "A4").glob("*.pdf"), key=lambda path: len(path.name))
+        with Pages(next(path for path in sheets if "CutGuide" not in path.name).read_bytes()) as pages:
+            size = pages.size(0)
+            dpi = KIND_PX / max(size.width_mm, size.height_mm) * MM_PER_INCH
+            save(pages.image(0, dpi=dpi), f"kind-{kind}")
+
+
 def main() -> int:
     """Write all of them."""
+    with TemporaryDirectory() as folder:
+        save_kinds(Path(folder))
     if not SHEETS.is_dir():
         print("There are no sheets yet: run pnp build first.", file=sys.stderr)
         return 1

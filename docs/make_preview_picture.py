@@ -1,4 +1,4 @@
-"""The manual's picture of the preview, taken in the system's own Chromium: `make pictures` runs it."""
+"""The manual's pictures of the preview and its editor, from a real Chromium: `make pictures` runs it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[1]
-PICTURE = ROOT / "docs" / "pictures" / "preview.png"
+PICTURES = ROOT / "docs" / "pictures"
 SIZE = {"width": 1280, "height": 800}
 PATIENCE_MS = 120_000
 
@@ -32,16 +34,29 @@ def look(page: Page, address: str) -> bytes:
     return page.screenshot()
 
 
-def main() -> int:
-    """Write the picture; without a browser it stays as it is."""
-    program = next((found for found in map(shutil.which, ("chromium", "chromium-browser")) if found), None)
-    if program is None:
-        print("There is no Chromium: the picture of the preview stays as it is.", file=sys.stderr)
-        return 0
-    from PIL import Image
+def look_at_editor(page: Page, address: str) -> bytes:
+    """A card while its title is drawn wider."""
+    page.goto(address)
+    page.locator("#status.ready").wait_for(timeout=PATIENCE_MS)
+    page.locator(".tile").nth(1).click()
+    page.locator("#view-card .path .main").click()
+    page.locator('.over .mark[aria-label*="Title"]').first.click()
+    page.locator("[data-cell]").wait_for(timeout=PATIENCE_MS)
+    handle = page.locator('[data-handle="1 0"] .reach').bounding_box()
+    assert handle is not None
+    page.mouse.move(handle["x"] + 9, handle["y"] + 9)
+    page.mouse.down()
+    for step in range(8):
+        page.mouse.move(handle["x"] + 9 + 10 * step, handle["y"] + 9)
+    page.wait_for_timeout(1_500)
+    return page.screenshot()
+
+
+def taken(game: Path, look: Callable[[Page, str], bytes], program: str) -> bytes:
+    """What a look at the preview of a game sees."""
     from playwright.sync_api import sync_playwright
 
-    command = [sys.executable, "-m", "generator", "preview", "--no-open", "--game", str(ROOT)]
+    command = [sys.executable, "-m", "generator", "preview", "--no-open", "--game", str(game)]
     root = getattr(os, "geteuid", lambda: 1)() == 0
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as preview:
         assert preview.stdout is not None
@@ -55,7 +70,25 @@ def main() -> int:
                 browser.close()
         finally:
             preview.send_signal(signal.SIGINT)
-    Image.open(io.BytesIO(seen)).convert("RGB").quantize(256).save(PICTURE, optimize=True)
+    return seen
+
+
+def main() -> int:
+    """Write the pictures; without a browser they stay as they are."""
+    program = next((found for found in map(shutil.which, ("chromium", "chromium-browser")) if found), None)
+    if program is None:
+        print("There is no Chromium: the pictures of the preview stay as they are.", file=sys.stderr)
+        return 0
+    from PIL import Image
+
+    from generator.cli.new_game import new_game
+
+    with tempfile.TemporaryDirectory() as folder:
+        poker = new_game("Night Market", Path(folder), "poker")
+        for name, game, what in (("preview", ROOT, look), ("editing", poker, look_at_editor)):
+            seen = taken(game, what, program)
+            picture = Image.open(io.BytesIO(seen)).convert("RGB").quantize(256)
+            picture.save(PICTURES / f"{name}.png", optimize=True)
     return 0
 
 

@@ -7,7 +7,7 @@ import inspect
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from generator.faces.spoken import Spoken
 from generator.ground.files import write_whole
 from generator.records.richtext import MOST_CHARACTERS
 from generator.svg import pixels, subset
-from generator.svg.fallback import DRAWN_BY_CAIROSVG
+from generator.svg.fallback import DRAWN_AS_PIXELS
 from generator.svg.parse import MOST_ELEMENTS
 from generator.text.fitting import LEAST_READABLE_MM
 from generator.text.fonts import game_fonts
@@ -41,7 +41,7 @@ def _maker(desk: Desk) -> FaceMaker:
 
 def functions() -> str:
     """Every function of the pen: how it is called, its arguments, an example and its picture."""
-    return "\n\n".join(_function(name) for name in _names() if name not in (*_PLACED, *_MEASURED))
+    return "\n\n".join(_function(name) for name in _names() if name not in (*_PLACED, *_MEASURED, _CUT))
 
 
 def places() -> str:
@@ -54,6 +54,12 @@ def measures() -> str:
     return "\n\n".join(_function(name) for name in _MEASURED)
 
 
+def illustration() -> str:
+    """The function that shows a drawing with its marks."""
+    return _function(_CUT)
+
+
+_CUT = "illustration"
 _PLACED = (*GEOMETRY, "arctext")
 _MEASURED = ("boxheight", "alike")
 
@@ -61,7 +67,8 @@ _MEASURED = ("boxheight", "alike")
 def _names() -> tuple[str, ...]:
     with tempfile.TemporaryDirectory() as folder:
         maker = _maker(Desk(Path(folder)))
-        return (*maker._pen.functions(), Spoken.word.__name__)
+        typed = (name for name in maker._pen.functions() if not name.startswith("drawing_"))
+        return (*typed, Spoken.word.__name__)
 
 
 def _function(name: str) -> str:
@@ -258,11 +265,20 @@ def slips() -> str:
 # ---------------------------------------------------------------- SVG
 
 
+def _own(attributes: Iterable[str]) -> list[str]:
+    return [name for name in attributes if name != "transform"]
+
+
 def elements() -> str:
     """Every element that is drawn, with its own attributes."""
     rows = [
-        (code(f"<{name}>"), ", ".join(code(own) for own in attributes) or "none of its own")
+        (code(f"<{name}>"), ", ".join(code(own) for own in _own(attributes)) or "none of its own")
         for name, attributes in subset.ELEMENTS.items()
+        if name not in subset.RESOLVED
+    ]
+    rows += [
+        (code(f"<{name}>"), ", ".join(map(code, dict.fromkeys(own.split()))) or "none of its own")
+        for name, own in subset.RESOLVED.items()
     ]
     return table(("Element", "Its own attributes"), rows)
 
@@ -279,7 +295,7 @@ def silent() -> str:
 
 def foreign() -> str:
     """Elements that a designer's own picture may hold besides."""
-    return ", ".join(code(f"<{name}>") for name in sorted(DRAWN_BY_CAIROSVG)) + "."
+    return ", ".join(code(f"<{name}>") for name in sorted(DRAWN_AS_PIXELS)) + "."
 
 
 def idle() -> str:
@@ -305,6 +321,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "functions": functions,
     "places": places,
     "measures": measures,
+    "illustration": illustration,
     "motifs": motifs,
     "fonts": fonts,
     "names": names,

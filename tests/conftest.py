@@ -1,8 +1,8 @@
 """A pnp folder of the tests' own, what some of them need from the system, and what a run left out.
 
-A test marked `needs("libcairo")` is left out where libcairo is missing, and the end of the run says so. What
+A test marked `needs("chromium")` is left out where Chromium is missing, and the end of the run says so. What
 the environment variable PNP_REQUIRE names must be there, or such a test fails: a comma list such as
-`libcairo,wheel`, or `all`. Tests marked `slow` belong to `make test-all`.
+`chromium,wheel`, or `all`. Tests marked `slow` belong to `make test-all`.
 """
 
 from __future__ import annotations
@@ -46,15 +46,6 @@ def game(tmp_path: Path) -> Path:
     return starter_game(tmp_path / "game")
 
 
-def _libcairo() -> bool:
-    """What draws a designer's own SVG; its Python half is in the extra `art`."""
-    try:
-        import cairosvg  # noqa: F401
-    except (ImportError, OSError):
-        return False
-    return True
-
-
 def _a_program(*names: str) -> Callable[[], bool]:
     return lambda: any(shutil.which(name) for name in names)
 
@@ -85,12 +76,20 @@ def _wheel() -> bool:
         return subprocess.run(asked, capture_output=True).returncode == 0
 
 
+def _noto() -> bool:
+    """Fonts for scripts of the world, as Debian packs them."""
+    return all(
+        Path("/usr/share/fonts", path).exists()
+        for path in ("truetype/noto/NotoSansTamil-Regular.ttf", "opentype/noto/NotoSansCJK-Regular.ttc")
+    )
+
+
 NEEDS: dict[str, Callable[[], bool]] = {
-    "libcairo": _libcairo,
     "chromium": _chromium,
     "git": _a_program("git"),
     "ghostscript": _a_program("gs", "gswin64c"),
     "wheel": _wheel,
+    "noto fonts": _noto,
 }
 """What a test may need, and how to see whether it is there; asked once a run, and only if a test needs it."""
 
@@ -113,6 +112,7 @@ def required(asked: str) -> frozenset[str]:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(name, ...): left out where the system has no such thing")
     config.addinivalue_line("markers", "slow: runs in `make test-all` and not in `make test`")
+    config.addinivalue_line("markers", "quick(n): of its cases n, evenly spread, run in `make test`, too")
     required(os.environ.get(REQUIRE, ""))
 
 
@@ -124,6 +124,21 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     if isinstance(val, str | bytes) and len(val) > LONGEST_IN_A_NAME:
         return f"{argname} of {len(val)}"
     return None
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is slow
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The cases of a test marked `quick(n)` are slow, but for n of them from the first on."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("quick"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for table in cases.values():
+        (count,) = next(table[0].iter_markers("quick")).args
+        quick = {number * len(table) // count for number in range(count)}
+        for number, item in enumerate(table):
+            if number not in quick:
+                item.add_marker(pytest.mark.slow)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

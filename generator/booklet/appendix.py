@@ -154,7 +154,7 @@ def _entry(step: ToldStep, word: Lexicon) -> Drawn:
         setter = setter.at(step.place)
 
         def compose(width: float) -> tuple[float, str]:
-            low, made = _gutter(setter, step, see)
+            low, made = _gutter(setter, step, see, width)
             y = 0.0
             for at, (text, look) in enumerate(parts):
                 high, markup = _line(setter, text, look, y, width)
@@ -170,29 +170,32 @@ def _entry(step: ToldStep, word: Lexicon) -> Drawn:
 
 def _line(setter: Setter, text: str, look: Look, y: float, width: float) -> tuple[float, str]:
     """One text of a step from `y` on: results on their ground, a rule beside its bar."""
-    room = width - GUTTER_MM
-    if look not in (RESULT, RULE):
+    room, rtl = width - GUTTER_MM, setter.style.rtl
+    is_result, is_rule = look is RESULT, look is RULE
+    look = setter.begun(look)
+    if not (is_result or is_rule):
         layout = setter.lay(text, look, room)
-        return layout.height, setter.markup(layout, look, x_mm=GUTTER_MM, y_mm=y)
+        return layout.height, setter.markup(layout, look, x_mm=0 if rtl else GUTTER_MM, y_mm=y)
     layout = setter.lay(text, look, room - 2 * _PAD_MM)
-    shown = look if look is RESULT else replace(look, color=setter.style.deep)
+    shown = look if is_result else replace(look, color=setter.style.deep)
     high = layout.height + 0.6
-    wide, fill = (room, setter.style.ground) if look is RESULT else (0.7, setter.style.deep)
+    wide, fill = (room, setter.style.ground) if is_result else (0.7, setter.style.deep)
     ground = (
-        f'<rect x="{GUTTER_MM}" y="{y:.3f}" width="{wide:.3f}" height="{high:.3f}" '
-        f'rx="{0.8 if look is RESULT else 0}" fill="{fill}"/>'
+        f'<rect x="{f"{room - wide:.3f}" if rtl else GUTTER_MM}" y="{y:.3f}" width="{wide:.3f}" '
+        f'height="{high:.3f}" rx="{0.8 if is_result else 0}" fill="{fill}"/>'
     )
-    x = GUTTER_MM + (_PAD_MM if look is RESULT else 2 * _PAD_MM - 0.5)
+    x = _PAD_MM if is_result else 2 * _PAD_MM - 0.5
+    x = 2 * _PAD_MM - x if rtl else GUTTER_MM + x
     return high + 0.3, ground + setter.markup(layout, shown, x_mm=x, y_mm=y + 0.3)
 
 
-def _gutter(setter: Setter, step: ToldStep, see: str) -> tuple[float, str]:
+def _gutter(setter: Setter, step: ToldStep, see: str, width: float) -> tuple[float, str]:
     """The sign of who acts, the step's number, and where its rule is told; and the y below them."""
-    sketch = Sketch(setter)
+    sketch = Sketch(setter, width)
     sketch.badge(step.badge, 0, 0, _BADGE_MM, edge=1.2)
     y = _BADGE_MM + 3.2
     sketch.text(str(step.number), 0, y, _BADGE_MM, size=3.1, weight=700, align="center")
-    markup, sketch = marked("P.number", "".join(sketch.made)), Sketch(setter)
+    markup, sketch = marked("P.number", "".join(sketch.made)), Sketch(setter, width)
     if see:
         y += 3.0
         sketch.text(see, -1.2, y, _BADGE_MM + 2.4, size=2.4, color=SOFT, align="center")

@@ -53,6 +53,8 @@ class Measures:
     """How much of the usual air is between blocks."""
     level: bool = True
     """Whether the columns of a page end at one height, as text does and a list of lines does not."""
+    rtl: bool = False
+    """Whether the first column is the right one."""
 
     @property
     def column(self) -> float:
@@ -222,7 +224,8 @@ class Composer:
         even = max(highs)
         even = room if cuts[-1] < len(pieces) and room - even < MOST_STRETCH_MM else even
         for at, (one, two) in enumerate(pairwise(cuts)):
-            left = self.page.left + at * (self.page.column + self.page.gutter)
+            place = self.page.columns - 1 - at if self.page.rtl else at
+            left = self.page.left + place * (self.page.column + self.page.gutter)
             slack = even - highs[at] if two < len(pieces) or at == 0 else 0.0
             self._column(pieces, one, two, left, self.page.column, room, slack)
         self._y += max(highs)

@@ -44,6 +44,7 @@ class ContentsLine(Written):
 
     def __init__(self, setter: Setter, level: int, text: str) -> None:
         self._look = SMALL if level > 1 else replace(SMALL, size_mm=3.1)
+        self._look = setter.begun(self._look)
         self._text = text if level > 1 else f"**{text}**"
         self._indent = INDENT_MM if level > 1 else 0.0
         super().__init__(
@@ -54,7 +55,8 @@ class ContentsLine(Written):
 
     def _line(self, width: float) -> tuple[float, str]:
         text = self._setter.lay(self._text, self._look, width - self._indent - PAGE_MM)
-        return text.height, marked("Link", self._setter.markup(text, self._look, x_mm=self._indent))
+        at = PAGE_MM if self._setter.style.rtl else self._indent
+        return text.height, marked("Link", self._setter.markup(text, self._look, x_mm=at))
 
     def put(self, leaf: Leaf, left: float, top: float, drawn: str) -> None:
         """Remembers where it stands: its page number comes later."""
@@ -67,7 +69,7 @@ class ContentsLine(Written):
             return None
         leaf, left, top = self._put
         width = self._made[0]
-        number = self._setter.lay(str(entry.page), self._look, PAGE_MM)
+        number = self._setter.lay(str(entry.page), replace(self._look, align="left"), PAGE_MM)
         text = self._setter.lay(self._text, self._look, width - self._indent - PAGE_MM)
         low = max((run.y for run in text.runs), default=number.height)
         last = [run for run in text.runs if abs(run.y - low) < 0.1]
@@ -75,12 +77,17 @@ class ContentsLine(Written):
             icon.x + icon.size for icon in text.icons if icon.y + icon.size > low - 0.3
         ]
         dots = self._indent + max(ends, default=0.0) + 1.5
-        edge = width - number.width
+        edge, begin, end = width - number.width, dots, width - number.width - 1.5
+        if self._setter.style.rtl:
+            starts = [run.x for run in last] + [
+                icon.x for icon in text.icons if icon.y + icon.size > low - 0.3
+            ]
+            edge, begin, end = 0.0, number.width + 1.5, PAGE_MM + min(starts, default=0.0) - 1.5
         rise = low - max((run.y for run in number.runs), default=low)
         markup = self._setter.markup(number, self._look, x_mm=edge, y_mm=rise)
-        if edge - 1.5 > dots:
+        if end > begin:
             markup += (
-                f'<line x1="{dots:.3f}" y1="{low:.3f}" x2="{edge - 1.5:.3f}" y2="{low:.3f}" '
+                f'<line x1="{begin:.3f}" y1="{low:.3f}" x2="{end:.3f}" y2="{low:.3f}" '
                 f'stroke="{LINE}" stroke-width="0.3" stroke-dasharray="0.01 1.3" stroke-linecap="round"/>'
             )
         markup = numbered(leaf.tags, self.tag, marked("Link", markup), self.alts)

@@ -89,7 +89,7 @@ def set_booklet(
     `icon` gives the `<symbol>` of an icon by its key; `colours` are those of icons that have one. The page
     numbers in the contents are written when everything stands.
     """
-    page = measures_of(paper, columns)
+    page = replace(measures_of(paper, columns), rtl=style.rtl)
     sink = Sink(paper.height_mm, page.height)
     setter = Setter(typesetter, symbols, sink, colours, place, kept=cache, style=style)
     story = story_of(setter, blocks, show, page)

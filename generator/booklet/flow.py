@@ -95,6 +95,10 @@ class Setter:
         self.problems.extend(error(self.place, fault.what, fault.mend) for fault in faults if fault.severe)
         return layout
 
+    def begun(self, look: Look) -> Look:
+        """A look whose lines begin where the language does, which is the right in some."""
+        return replace(look, align="start") if self.style.rtl and look.align == "left" else look
+
     def _boxed(self, text: str, look: Look, width_mm: float) -> FittedText:
         return self.typesetter.box(
             text,
@@ -110,9 +114,10 @@ class Setter:
                 italic=look.italic,
                 align=look.align,
                 leading=look.leading,
+                rtl=self.style.rtl,
             ),
             symbols=self.symbols,
-            place="the booklet",
+            place="on the booklet",
         )
 
     def markup(self, layout: FittedText, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:
@@ -274,6 +279,7 @@ def rich(
     title_level: int = 0,
 ) -> Written:
     """A text that stays in one column: a heading, or with `boxed` a quotation on a ground."""
+    look = setter.begun(look)
     if boxed:
         compose = _box(setter, text, look)
     else:
@@ -303,7 +309,8 @@ def _box(setter: Setter, text: str, look: Look) -> Callable[[float], tuple[float
         high = layout.height + 1.5 * pad
         box = f'y="0" height="{high:.3f}"'
         ground = f'<rect x="0" width="{width:.3f}" {box} fill="{look.ground or setter.style.ground}"/>'
-        edge = f'<rect x="0" width="{bar}" {box} fill="{setter.style.deep}"/>'
-        return high, ground + edge + marked("P", setter.markup(layout, look, x_mm=pad + bar, y_mm=pad * 0.75))
+        at, left = (f"{width - bar:.3f}", pad) if setter.style.rtl else ("0", pad + bar)
+        edge = f'<rect x="{at}" width="{bar}" {box} fill="{setter.style.deep}"/>'
+        return high, ground + edge + marked("P", setter.markup(layout, look, x_mm=left, y_mm=pad * 0.75))
 
     return compose

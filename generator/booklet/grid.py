@@ -171,10 +171,11 @@ def _row(
 ) -> tuple[float, str]:
     """One row with the line below it: its height in mm and its markup."""
     x, made, high, pad = 0.0, [], 0.0, 1.5 if head else 1.2
+    look, rtl = setter.begun(look), setter.style.rtl
     for at, (cell, part) in enumerate(zip(cells, parts, strict=False)):
         wide = width * part
         layout = setter.lay(cell, look, max(wide - 2 * PAD_MM, LEAST_CELL_MM))
-        words = setter.markup(layout, look, x_mm=x + PAD_MM, y_mm=pad)
+        words = setter.markup(layout, look, x_mm=(width - x - wide if rtl else x) + PAD_MM, y_mm=pad)
         made.append(marked(f"{'TH' if head else 'TD'}.{at}", words))
         high, x = max(high, layout.height), x + wide
     high += 2 * pad

@@ -14,6 +14,7 @@ from generator.ground.files import Unreadable, files_inside, read_bounded
 from generator.ground.problems import Problem, error
 from generator.ground.project import Project
 from generator.records.cells import brief
+from generator.records.languages import reads_right_to_left
 from generator.records.tables import Book, FieldType, slug
 from generator.records.worksheets import GAME, LAYERS, PLAYERS, TOKENS, game_facts
 from generator.text.fonts import Fonts, UnknownFamily
@@ -56,6 +57,7 @@ def style_of(book: Book, fonts: Fonts, project: Project) -> tuple[BookletStyle, 
         colour("ground_colour", facts.ground_colour, mixed(PAPER, deep, 0.1)),
         family("heading_font", facts.heading_font, _own_font(fonts, project)),
         family("text_font", facts.text_font, TEXT_FONT),
+        reads_right_to_left(book),
     )
     return style, tuple(problems)
 

@@ -74,7 +74,8 @@ def lay_out_ahead(
 
     press = BookletPress(checked, workshop, draft=draft)
     texts, _ = texts_of(checked, samples, names, press.maker, draft=draft)
-    jobs = [(text, paper) for paper in papers for text in texts if not press.knows(text, paper)]
+    known = press.knows if prints else press.knows_layout
+    jobs = [(text, paper) for paper in papers for text in texts if not known(text, paper)]
     for text, paper in jobs:
         before = len(press.found)
         booklet, problems = press.laid_out(text, paper)

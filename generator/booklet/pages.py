@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.booklet.flow import Leaf, Setter
-from generator.booklet.style import FOOT, LINE
+from generator.booklet.style import FOOT, LINE, Look
 from generator.booklet.tagging import unmarked
 from generator.faces.face import Face
 from generator.ground.problems import error
 from generator.sheets.sheet import Paper
+from generator.text.fitting import FittedText
 
 MARGIN_MM = 20.0
 TOP_MM = 19.0
@@ -67,7 +68,7 @@ def face_of(
 
 
 def _foot(title: Title, chapter: str, number: int, paper: Paper, setter: Setter) -> str:
-    """Game and booklet at the left, the chapter and the page's number at the right."""
+    """Game and booklet where reading begins, the chapter and the page's number at the other side."""
     y = paper.height_mm - 12
     wide = paper.width_mm - 2 * MARGIN_MM
     bold = replace(FOOT, weight=700, color=setter.style.deep)
@@ -78,18 +79,18 @@ def _foot(title: Title, chapter: str, number: int, paper: Paper, setter: Setter)
         setter.problems.append(error(setter.place, fault, "Shorten them."))
     rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{wide}" height="0.2" fill="{LINE}"/>'
     edge = paper.width_mm - MARGIN_MM
-    parts = [
-        rule,
-        setter.markup(left, FOOT, x_mm=MARGIN_MM, y_mm=y),
-        setter.markup(page, bold, x_mm=edge - page.width, y_mm=y),
-    ]
+
+    def put(layout: FittedText, look: Look, x: float) -> str:
+        at = paper.width_mm - x - layout.width if setter.style.rtl else x
+        return setter.markup(layout, look, x_mm=at, y_mm=y)
+
+    parts = [rule, put(left, FOOT, MARGIN_MM), put(page, bold, edge - page.width)]
     room = wide - left.width - page.width - 2 * BESIDE_MM
     words = spoken(chapter)
     if words and room > 0:
         text = replace(setter, problems=[]).lay(words, FOOT, room)
         if text.height <= 2 * FOOT.size_mm and text.width <= room:
-            at = edge - page.width - BESIDE_MM - text.width
-            parts.append(setter.markup(text, FOOT, x_mm=at, y_mm=y))
+            parts.append(put(text, FOOT, edge - page.width - BESIDE_MM - text.width))
     return "".join(parts)
 
 

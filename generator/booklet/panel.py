@@ -25,7 +25,7 @@ def panel(setter: Setter, table: TableView, title: str, *, leads: bool = False) 
     """One moment of a game, as wide as the page allows; `leads` keeps it with what follows."""
 
     def compose(width: float) -> tuple[float, str]:
-        sketch, inner = Sketch(setter), width - 2 * _RIM
+        sketch, inner = Sketch(setter, width), width - 2 * _RIM
         y = _head(sketch, table, title, inner)
         if table.seats:
             y = draw_seats(sketch, table.seats, _RIM, y + 1.8, inner)

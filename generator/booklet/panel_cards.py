@@ -30,7 +30,7 @@ _DARK = "#22252e"
 
 
 def card_row(sketch: Sketch, row: CardRow, x: float, y: float, width: float) -> float:
-    """One row on as many lines as it needs; all its cards are of one size."""
+    """One row on as many lines as it needs, or cards at their spots; all its cards are of one size."""
     if not row.cards:
         return y
     if row.name:
@@ -39,18 +39,24 @@ def card_row(sketch: Sketch, row: CardRow, x: float, y: float, width: float) -> 
     gap, least, widest = (
         (_CHIP_GAP_MM, _LEAST_CHIP_MM, _MOST_CHIP_MM) if row.chips else (_GAP_MM, _LEAST_MM, _MOST_MM)
     )
-    lines = math.ceil(len(row.cards) / max(1, int((width + gap) / (least + gap) + 1e-6)))
-    per_line = math.ceil(len(row.cards) / lines)
+    most = max(1, int((width + gap) / (least + gap) + 1e-6))
+    spots = row.spots or _spots(len(row.cards), most)
+    lines, per_line = 1 + max(line for _, line in spots), 1 + max(half for half, _ in spots) / 2
     wide = min((width - gap * (per_line - 1)) / per_line, widest)
     size = (_chip_size if row.chips else _card_size)(sketch, row.cards, wide)
-    for at, (card, title) in enumerate(zip(row.cards, size.titles, strict=True)):
-        line, column = divmod(at, per_line)
-        left, top = x + column * (wide + gap), y + line * (size.high + gap)
+    for card, title, (half, line) in zip(row.cards, size.titles, spots, strict=True):
+        left, top = x + half * (wide + gap) / 2, y + line * (size.high + gap)
         if card is None:
             sketch.box(left, top, wide, size.high, fill="none", stroke=LINE)
         else:
             (_chip if row.chips else _card)(sketch, card, title, left, top, size)
     return y + lines * (size.high + gap) - gap
+
+
+def _spots(cards: int, most: int) -> tuple[tuple[int, int], ...]:
+    """Places for cards on as few lines as they need with at most so many each, the lines of one length."""
+    per_line = math.ceil(cards / math.ceil(cards / most))
+    return tuple((2 * (at % per_line), at // per_line) for at in range(cards))
 
 
 def remarks(sketch: Sketch, chips: Sequence[Chip], x: float, y: float, width: float) -> float:
@@ -150,7 +156,8 @@ def _card(sketch: Sketch, card: CardView, title: Sequence[str], x: float, y: flo
         if layout is None:
             sketch.text(card.gives, x + 1.2, y + size.gives + 2.4, size.width - 2.4, size=_GIVES.size_mm)
         else:
-            sketch.made.append(sketch.setter.markup(layout, look, x_mm=x + 1.2, y_mm=y + size.gives))
+            left = sketch.left_of(x + 1.2, size.width - 2.4)
+            sketch.made.append(sketch.setter.markup(layout, look, x_mm=left, y_mm=y + size.gives))
 
 
 _GIVES = Look(size_mm=2.7, weight=600, leading=1.25, after_mm=0)
@@ -162,7 +169,7 @@ def _given(sketch: Sketch, gives: str, width: float) -> tuple[float, FittedText 
         return 0.0, None, _GIVES
     setter = replace(sketch.setter, problems=[])  # a drawing shrinks and cuts what has no room
     for look in (_GIVES, replace(_GIVES, size_mm=LEAST_MM)):
-        layout = setter.lay(gives, look, width)
+        layout = setter.lay(gives, setter.begun(look), width)
         if layout.width <= width + 1e-6:
             return layout.height + 0.7, layout, look
     return 4.0, None, _GIVES

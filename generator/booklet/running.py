@@ -45,7 +45,7 @@ class Running(Written):
             source=("running", text, look, indent_mm, mark),
             role="LI" if indent_mm else "P",
         )
-        self._setter, self._text, self._look = setter, text, look
+        self._setter, self._text, self._look = setter, text, setter.begun(look)
         self._indent, self._mark, self._whole = indent_mm, mark, whole
 
     def parts(self, width: float) -> Sequence[ColumnPart]:
@@ -84,6 +84,7 @@ class Running(Written):
             layout = quiet.lay(self._text, self._look, room * share)
             if layout.height > usual.height + 0.1:
                 break
+            layout = _moved(layout, room - room * share) if self._setter.style.rtl else layout
             if layout.width <= room * share + 1e-6 and not _ends_lost(layout, room):
                 return layout
         return usual
@@ -91,13 +92,15 @@ class Running(Written):
     def _written(self, width: float, parts: tuple[int, int] | None) -> tuple[float, str]:
         layout = self._layout(width)
         layout = self._cut(layout, *parts) if parts else layout
-        markup = self._setter.markup(layout, self._look, x_mm=self._indent)
+        rtl = self._setter.style.rtl
+        markup = self._setter.markup(layout, self._look, x_mm=0 if rtl else self._indent)
         markup = marked("LBody", markup) if self._indent else markup
         if self._mark and (parts is None or parts[0] == 0):
             look = replace(self._look, color=self._setter.style.deep, weight=700)
             hung = self._setter.lay(self._mark, look, self._indent - 1)
             drop = layout.runs[0].y - hung.runs[0].y if layout.runs and hung.runs else 0.0
-            markup = marked("Lbl", self._setter.markup(hung, look, y_mm=drop)) + markup
+            at = width - self._indent + 1 if rtl else 0
+            markup = marked("Lbl", self._setter.markup(hung, look, x_mm=at, y_mm=drop)) + markup
         return layout.height, markup
 
     # ------------------------------------------------------------ lines of a layout
@@ -121,6 +124,14 @@ class Running(Written):
         return round((y - ASCENT_EM * self._look.size_mm) / self._step)
 
 
+def _moved(layout: FittedText, right_mm: float) -> FittedText:
+    return replace(
+        layout,
+        runs=tuple(run._replace(x=run.x + right_mm) for run in layout.runs),
+        icons=tuple(icon._replace(x=icon.x + right_mm) for icon in layout.icons),
+    )
+
+
 def _ends_lost(layout: FittedText, room: float) -> bool:
     """Whether the last of several lines holds a single short word."""
     ys = {round(run.y, 2) for run in layout.runs}
@@ -129,4 +140,7 @@ def _ends_lost(layout: FittedText, room: float) -> bool:
     low = max(ys)
     last = [run for run in layout.runs if round(run.y, 2) == low]
     words = " ".join(run.text for run in last).split()
-    return len(words) == 1 and max(run.x + run.width for run in last) < SHORT_LAST * room
+    wide = max(run.x + run.width for run in last)
+    if last[0].face.rtl:
+        wide = room - min(run.x for run in last)
+    return len(words) == 1 and wide < SHORT_LAST * room

@@ -28,13 +28,14 @@ def as_read(layout: FittedText) -> Iterator[tuple[Run | PlacedIcon, bool]]:
         else:
             lines.append([part])
     for line in lines:
-        line.sort(key=lambda part: part.x)
+        line.sort(key=lambda part: (part.order, part.x))
         for part, after in zip_longest(line, line[1:]):
             if after is None:
                 joins = isinstance(part, Run) and part.text.endswith(_JOINING)
                 yield part, len(lines) > 1 and not joins
             else:
-                gap = after.x - _right(part) > _LEAST_GAP * layout.size
+                apart = max(after.x - _right(part), part.x - _right(after))
+                gap = apart > _LEAST_GAP * layout.size
                 yield part, gap or _would_run_together(part, after)
 
 
@@ -59,9 +60,10 @@ def run_markup(run: Run, color: str, x_mm: float, y_mm: float, *, blank: bool = 
     """One run of text as SVG, with the blank behind it that parts words for readers who hear them."""
     slant = ' font-style="italic"' if run.face.italic else ""
     space = ' xml:space="preserve"' if blank else ""
+    asked = "".join(f' {name}="{value}"' for name, value in run.face.asked.items())
     return (
-        f'<text x="{run.x + x_mm:.4f}" y="{run.y + y_mm:.4f}" font-family="{escape(run.face.family)}" '
-        f'font-size="{run.size:g}" font-weight="{run.face.weight}"{slant}{space} fill="{color}">'
+        f'<text x="{run.start + x_mm:.4f}" y="{run.y + y_mm:.4f}" font-family="{escape(run.face.family)}" '
+        f'font-size="{run.size:g}" font-weight="{run.face.weight}"{slant}{space}{asked} fill="{color}">'
         f"{escape(run.text)}{' ' if blank else ''}</text>"
     )
 

@@ -16,7 +16,7 @@ from generator.booklet.covers import (
     picture_example,
     title_of,
 )
-from generator.booklet.gallery import SCENE, Gallery
+from generator.booklet.gallery import Gallery
 from generator.booklet.looks import style_of
 from generator.booklet.scene import Scenery
 from generator.booklet.stock import StockRoom
@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from generator.faces.face import Face
 
 
+MOST_NEW = 1_000_000
+"""Letters of changed designs up to which a booklet is not laid out again to see whether it can hold them."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Bound:
     """A booklet on a paper: its PDF, if it was wanted and nothing is wrong, and what is wrong."""
@@ -46,6 +50,27 @@ class _Bound:
     pdf: bytes
     pages: int
     problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownDesign:
+    """A design that a booklet shows, with its digest; empty if it could not be rendered."""
+
+    component: Row
+    card: Row | None
+    side: str
+    digest: str
+
+    @property
+    def named(self) -> tuple[str, str, str]:
+        """What it is and what is on it."""
+        return str(self.component["name"]), self.side, self.digest
+
+    @property
+    def sized(self) -> tuple[str, ...]:
+        """What the layout knows of it: what it is, how large, and whether there is one."""
+        cut = (str(self.component[key]) for key in ("name", "width", "height", "shape"))
+        return (*cut, self.side, "drawn" if self.digest else "")
 
 
 class BookletPress:
@@ -64,7 +89,8 @@ class BookletPress:
         self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
         self._faces: dict[tuple[str, int, str], Face | None] = {}
         self._stock = StockRoom(checked, self.maker, self._faulty, draft=draft)
-        self._sources: dict[str, str] = {}
+        self._sources: dict[tuple[str, bool], str] = {}
+        self._shown: dict[str, tuple[list[_ShownDesign], list[str]]] = {}
         self._told: dict[int, tuple[object, str]] = {}
         self._covers: dict[tuple[str, str], Face | None] = {}
         self._style, wrong = style_of(self.book, self._fonts, checked.project)
@@ -77,6 +103,8 @@ class BookletPress:
         """A booklet on a paper, as it was made before if all that it is made of is the same."""
         entry = self._entry(text, paper) if self._cache.on else ""
         block = self._kept(entry, binds=binds, prints=prints) if entry else None
+        if block is None and entry and not prints:
+            block = self._otherwise_kept(text, paper, binds=binds)
         if block is not None:
             return block
         booklet, problems = self.laid_out(text, paper)
@@ -86,22 +114,66 @@ class BookletPress:
                 return laid
         else:
             self._note(entry, laid, binds=False)
+            self._note_layout(entry, text, paper, laid, binds=False)
         if not binds or not booklet.faces:
             return laid
         sound = Sound(self._cache, self._sound(text, paper))
         if not prints and len(sound) and not self._faults(booklet, sound):
             self._note(entry, laid, binds=True)
+            self._note_layout(entry, text, paper, laid, binds=True)
             return laid
         pdf, drawn = self.bind(booklet, text, paper, sound)
         bound = _Bound(pdf or b"", laid.pages, (*problems, *drawn))
         if pdf is not None:
             self._keep(entry, bound)
+            self._note_layout(entry, text, paper, bound, binds=True)
         return bound
 
     def knows(self, text: BookletText, paper: Paper) -> bool:
         """Whether a booklet was laid out before."""
         entry = self._entry(text, paper) if self._cache.on else ""
         return any(entry and self._kept(entry, binds=binds, prints=False) for binds in (True, False))
+
+    def knows_layout(self, text: BookletText, paper: Paper) -> bool:
+        """The same, or it is known that only what is on its designs has changed."""
+        return self.knows(text, paper) or (
+            self._cache.on and any(self._otherwise_kept(text, paper, binds=binds) for binds in (True, False))
+        )
+
+    def _otherwise_kept(self, text: BookletText, paper: Paper, *, binds: bool) -> _Bound | None:
+        """A booklet that nothing was wrong with, and in which only designs of the same size have changed.
+
+        These are looked at by themselves: where they lie is as it was.
+        """
+        name = self._layout(text, paper, binds=binds) if not self._draft else ""
+        about = self._cache.get_record(name) if name else None
+        if about is None:
+            return None
+        earlier = frozenset(about["designs"])
+        faces = {
+            design.digest: self._render(design.component, design.card, design.side)
+            for design in self._shown_in(text)[0]
+            if design.digest and design.digest not in earlier
+        }
+        new = [face for face in faces.values() if face is not None]
+        if self.found or len(new) < len(faces) or sum(len(face.svg) for face in new) > MOST_NEW:
+            return None
+        if new and self._paint_alone(new):
+            return None
+        return _Bound(b"", int(about["pages"]), ())
+
+    def _paint_alone(self, faces: Iterable[Face]) -> Sequence[Problem]:
+        from generator.svg import draw_designs
+
+        return draw_designs(faces, fonts=self._fonts, out=io.BytesIO(), cache=self._cache)
+
+    def _note_layout(
+        self, entry: str, text: BookletText, paper: Paper, bound: _Bound, *, binds: bool
+    ) -> None:
+        if entry and not self._draft and not bound.problems and not self.found:
+            designs = sorted({design.digest for design in self._shown_in(text)[0]})
+            name = self._layout(text, paper, binds=binds)
+            self._cache.put_record(name, {"pages": bound.pages, "designs": designs})
 
     def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
         """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
@@ -138,21 +210,34 @@ class BookletPress:
     def _entry(self, text: BookletText, paper: Paper) -> str:
         """The name of a booklet in the cache; empty for one whose making cannot be told."""
         try:
-            if text.name not in self._sources:
-                self._sources[text.name] = self._source(text)
-            return self._cache.name(
-                "booklet", self._sources[text.name], paper, self._cover_digest(text, paper)
-            )
+            return self._cache.name("booklet", self._source(text), paper, self._cover_digest(text, paper))
         except Unkeyable:
             return ""
 
-    def _source(self, text: BookletText) -> str:
-        """The digest of all that a text is made of, whatever the paper."""
+    def _layout(self, text: BookletText, paper: Paper, *, binds: bool) -> str:
+        """The same, whatever is on the designs that the booklet shows."""
+        try:
+            source = self._source(text, sized=True)
+            return self._cache.name("layout", source, paper, self._cover_digest(text, paper), binds)
+        except Unkeyable:
+            return ""
+
+    def _source(self, text: BookletText, *, sized: bool = False) -> str:
+        """The digest of all that a text is made of, whatever the paper; of designs the sizes, if `sized`."""
+        key = text.name, sized
+        if key not in self._sources:
+            self._sources[key] = self._source_of(text, sized=sized)
+        return self._sources[key]
+
+    def _source_of(self, text: BookletText, *, sized: bool) -> str:
         book, edition = self._checked.book, self._checked.edition
+        designs, scenes = self._shown_in(text)
+        shown = [design.sized if sized else design.named for design in designs]
+        example = "" if sized else picture_example(book)  # it is told of a picture that is not there
         return digest(
             (
-                (text.name, text.title, text.place, text.source, self._shown(text)),
-                (title_of(text.title, book, edition), edition, picture_example(book)),
+                (text.name, text.title, text.place, text.source, shown, scenes),
+                (title_of(text.title, book, edition), edition, example),
                 (self._style, text.columns),
                 (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint()),
                 [self.maker.icon_digest(symbol.key) for symbol in book.symbols],
@@ -163,20 +248,25 @@ class BookletPress:
         scenery = Scenery(self.book, self._stock.deck, self.maker, self._cache)
         return Gallery(self.book, render, scenery, unprinted=self._unprinted)
 
-    def _shown(self, text: BookletText) -> list[tuple[str, str, str]]:
-        """What a text shows: designs by name and digest, scenes by what lies where."""
-        shown: list[tuple[str, str, str]] = []
+    def _shown_in(self, text: BookletText) -> tuple[list[_ShownDesign], list[str]]:
+        """What a text shows: designs, and scenes by what lies where."""
+        if text.name not in self._shown:
+            self._shown[text.name] = self._looked_through(text)
+        return self._shown[text.name]
+
+    def _looked_through(self, text: BookletText) -> tuple[list[_ShownDesign], list[str]]:
+        shown: list[_ShownDesign] = []
 
         def noted(component: Row, card: Row | None, side: str) -> None:
             key = (str(component["name"]), card.number if card else 0, side)
-            shown.append((str(component["name"]), side, self._digest(key, component, card)))
+            shown.append(_ShownDesign(component, card, side, self._digest(key, component, card)))
 
         gallery = self._gallery(noted)
         for block in text.blocks:
             if isinstance(block, PicturesBlock):
                 for picture in block.pictures:
                     gallery.show(picture)
-        return [*shown, *((SCENE, "", name) for name in gallery.noted)]
+        return shown, gallery.noted
 
     def _digest(self, key: tuple[str, int, str], component: Row, card: Row | None) -> str:
         template = component[key[2]]

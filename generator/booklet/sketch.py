@@ -30,7 +30,13 @@ class Sketch:
     """SVG of one drawing under way."""
 
     setter: Setter
+    across_mm: float = 0.0
+    """How wide it is, for a language that is read from right to left, in which all of it lies mirrored."""
     made: list[str] = field(default_factory=list)
+
+    def left_of(self, x: float, width: float) -> float:
+        """How far from the left edge something lies that begins at `x` where one begins to read."""
+        return self.across_mm - x - width if self.setter.style.rtl else x
 
     def text(
         self,
@@ -48,9 +54,12 @@ class Sketch:
         """One line on a baseline, shrunk to its width if need be, and cut where it cannot shrink more."""
         family = family or self.setter.style.text_font
         words = self._cut(words, width / LEAST_MM, weight, family)
-        setting = TextSetting(family=family, size=size, least=LEAST_MM, weight=weight, align=align)
+        rtl = self.setter.style.rtl
+        if rtl:
+            align = {"left": "right", "right": "left"}.get(align, align)
+        setting = TextSetting(family=family, size=size, least=LEAST_MM, weight=weight, align=align, rtl=rtl)
         laid = self.setter.typesetter.line(
-            words, x=x, y=y, width=width, setting=setting, place="the appendix"
+            words, x=self.left_of(x, width), y=y, width=width, setting=setting, place="on the appendix"
         )
         self.made += [run_markup(run, color, 0, 0) for run in laid.runs]
 
@@ -81,7 +90,7 @@ class Sketch:
             self.dot(x + size / 2, y + size / 2, round(size * 0.4, 3), fill=color)
             return
         self.setter.sink.icons.add(key)
-        self.made.append(icon_markup(key, x, y, size, color))
+        self.made.append(icon_markup(key, self.left_of(x, size), y, size, color))
 
     def badge(self, sign: Sign, x: float, y: float, size: float, *, edge: float) -> None:
         """A sign in white on a small square of its colour; `edge` is the square's rim around the icon."""
@@ -101,15 +110,16 @@ class Sketch:
         radius: float = 1,
     ) -> None:
         """A rectangle with round corners."""
+        left = self.left_of(x, width)
         self.made.append(
-            f'<rect x="{x:.3f}" y="{y:.3f}" width="{width:.3f}" height="{height:.3f}" rx="{radius}" '
+            f'<rect x="{left:.3f}" y="{y:.3f}" width="{width:.3f}" height="{height:.3f}" rx="{radius}" '
             f'fill="{fill}" stroke="{stroke}" stroke-width="0.25"/>'
         )
 
     def dot(self, x: float, y: float, radius: float, *, fill: str, stroke: str = "none") -> None:
         """A circle."""
         self.made.append(
-            f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius}" fill="{fill}" '
+            f'<circle cx="{self.left_of(x, 0):.3f}" cy="{y:.3f}" r="{radius}" fill="{fill}" '
             f'stroke="{stroke}" stroke-width="0.25"/>'
         )
 

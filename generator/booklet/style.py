@@ -45,6 +45,8 @@ class BookletStyle:
     ground: str = GROUND
     heading_font: str = HEADING_FONT
     text_font: str = TEXT_FONT
+    rtl: bool = False
+    """Whether their language is read from right to left: columns, tables and lists begin at the right."""
 
     @property
     def headings(self) -> tuple[Look, Look, Look]:

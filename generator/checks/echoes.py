@@ -29,14 +29,13 @@ def without_echoes(
     the cards of a sheet against each other, which is idle while one of them is not known. Of a sheet whose
     headers or declarations are wrong, nothing is said that is not about one of its cells.
     """
-    cells = {
-        problem.where for problem in problems if problem.severity is Severity.ERROR and "!" in problem.where
-    }
-    sheets = {_sheet(cell) for cell in cells}
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR and problem.place.cell]
+    cells = {problem.where for problem in errors}
+    sheets = {problem.place.name for problem in errors}
     for problem in ruled:
         follows = problem.where in cells
-        weighs = problem.severity is Severity.WARNING and _sheet(problem.where) in sheets
-        faulty = _sheet(problem.where) in faulty_sheets
+        weighs = problem.severity is Severity.WARNING and problem.place.name in sheets
+        faulty = problem.place.name in faulty_sheets
         lacks = faulty and (row_place(problem) is None or problem.severity is Severity.WARNING)
         if not follows and not weighs and not lacks:
             yield problem
@@ -51,7 +50,7 @@ def without_symbols(problems: Iterable[Problem], ruled: Iterable[Problem], book:
     codes = {
         row.at(key) for row in book.tables.get(ICONS, ()) for key in ("code", "emoji") if key in row.values
     }
-    by_rules = any(problem.severity is Severity.ERROR and _sheet(problem.where) == ICONS for problem in ruled)
+    by_rules = any(problem.severity is Severity.ERROR and problem.place.name == ICONS for problem in ruled)
     by_codes = any(problem.severity is Severity.ERROR and problem.where in codes for problem in problems)
     for problem in problems:
         if not ((by_rules or by_codes) and problem in book.by_symbols):
@@ -66,7 +65,3 @@ def without_lost_keys(problems: Sequence[Problem], book: Book) -> tuple[Problem,
         for problem in problems
         if not (isinstance(problem.about, NoKey) and problem.about.sheet in wrong)
     )
-
-
-def _sheet(where: str) -> str:
-    return where.rpartition("!")[0] or where

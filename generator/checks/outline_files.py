@@ -19,7 +19,7 @@ from generator.records.worksheets import COMPONENTS
 from generator.svg.cut_shapes import RefusedShape
 
 if TYPE_CHECKING:
-    from generator.svg.parse import Node
+    from generator.svg.nodes import Node
 
 MOST_BYTES = 500_000
 """Of such a file; drawing programs add much that is not drawn."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from generator.ground.problem_places import ProblemPlace
 from generator.ground.problems import Problem, Severity, Unlike, note
 from generator.records.cells import as_text, same, shown
 from generator.records.notation import Effect, Requirement
@@ -34,7 +35,10 @@ def differences(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
     if not _is_stated(book):
         return
     errors = {problem.where for problem in problems if problem.severity is Severity.ERROR}
-    if any(where.rpartition("!")[0] in {FIELDS, ICONS} or where == ICONS for where in errors):
+    if any(
+        place.name == ICONS or (place.cell and place.name == FIELDS)
+        for place in map(ProblemPlace.read, errors)
+    ):
         return
     rows = {table.name: _named(table.rows, _naming(table.fields)) for table in book.tables.values()}
     missed: set[tuple[str, str]] = set()

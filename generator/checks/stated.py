@@ -17,6 +17,7 @@ from generator.checks.bands import bands_join
 from generator.checks.invariants import AskedRows, Breach, Source
 from generator.checks.sums import is_sum, parse_sum
 from generator.checks.wanted import HowMany, wanted
+from generator.ground.problem_places import ProblemPlace
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.cells import as_text, brief, did_you_mean, fold, shown
 from generator.records.columns import COUNTED, NamedColumn, NotUnderstood, column_named
@@ -110,7 +111,7 @@ class _Reader:
         for sheet in (*self._book.tables, *self._book.faults):
             if f"{fold(sheet)}." in fold(text):
                 table = self._book.tables.get(sheet)
-                wrong = any(where.rpartition("!")[0] == sheet for where in self._errors)
+                wrong = any(ProblemPlace.read(where).name == sheet for where in self._errors)
                 if sheet in self._book.faults or table is None or not table.rows or wrong:
                     return True
         return False

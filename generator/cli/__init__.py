@@ -11,11 +11,25 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TextIO
 
 from generator import __version__
-from generator.cli import build, edit, export, games, preview, printer, publish, reprint, versions
-from generator.cli.choice import located
+from generator.cli import (
+    balance,
+    build,
+    edit,
+    export,
+    games,
+    illustrate,
+    play,
+    preview,
+    printer,
+    publish,
+    reprint,
+    versions,
+)
+from generator.cli.command import Command, add_options, show
 from generator.ground.fence import memory_problem
 from generator.ground.problems import (
     INTERRUPTED,
@@ -47,36 +61,34 @@ There is no card_data.xlsx here. What to do next:
   pnp check --game FOLDER   look at a game that lies elsewhere
 """
 
-_COMMANDS = """\
-make a game:
-  new          Begin a game in a folder of its own, which builds at once.
-  check        Say everything that is wrong with it, and how to mend it.
-  preview      Show it in the browser, drawn anew after each save.
-  build        Make the sheets to print, and the booklets.
-
-change it:
-  rename       Write a new name into every cell that says the old one.
-  dress        Give the cells the drop-downs and notes that Fields declares.
-  dump         Print the workbook as text, to compare it line by line.
-
-print it at home:
-  calibrate    Make a test page, and keep what you measure on it.
-  profile      Keep under a name how you usually print.
-  printed      Note that what was built is now printed, as a version.
-  diff         Say what has changed since a version was printed.
-  reprint      Make sheets of only what has changed since then.
-
-play it:
-  replay       Play the sample game, or another, by the rules.
-  sample-game  Write a new sample game, or repair the one there is.
-
-share it:
-  export       Make the files for a shop, or for a table on a screen.
-  preflight    Look over finished files as a print shop would.
-  publish      Build, export and look over all, and pack it to upload.
-
-pnp COMMAND --help says what a command takes."""
-"""The help lists the commands by what somebody wants to do; a test holds that none is missing."""
+_GROUPS: Mapping[str, tuple[type[Command], ...]] = MappingProxyType(
+    {
+        "make a game": (
+            edit.NewCommand,
+            build.CheckCommand,
+            preview.PreviewCommand,
+            play.PlayCommand,
+            build.BuildCommand,
+        ),
+        "change it": (
+            edit.IconsCommand,
+            edit.RenameCommand,
+            edit.DressCommand,
+            edit.DumpCommand,
+            illustrate.IllustrateCommand,
+        ),
+        "print it at home": (
+            printer.CalibrateCommand,
+            printer.ProfileCommand,
+            versions.PrintedCommand,
+            versions.DiffCommand,
+            reprint.ReprintCommand,
+        ),
+        "play it": (games.ReplayCommand, games.SampleGameCommand, balance.BalanceCommand),
+        "share it": (export.ExportCommand, publish.PreflightCommand, publish.PublishCommand),
+    }
+)
+"""The commands by what somebody wants to do."""
 
 
 def run() -> int:
@@ -93,47 +105,44 @@ def run() -> int:
 
 
 def _run() -> int:
-    args = _arguments(None)
-    if isinstance(args, int):
-        return args
-    if args.limits == "off" or getattr(args, "unfenced", _never)(args):
-        return _begun(args, lambda _: _swept(args, tidily(lambda: _carried_out(args))))
+    command = _command(None)
+    if isinstance(command, int):
+        return command
+    if command.limits == "off" or command.unfenced:
+        return _begun(command, lambda _: _swept(command, tidily(lambda: _carried_out(command, command.run))))
 
     def once(interrupted: Callable[[], object]) -> int:
         code = fenced(
-            lambda: _carried_out(args),
-            caught=lambda problem: _heard(lambda: _caught(args, problem)),
+            lambda: _carried_out(command, command.run),
+            caught=lambda problem: _heard(lambda: _caught(command, problem)),
             interrupted=interrupted,
         )
-        return _swept(args, code)
+        return _swept(command, code)
 
-    return _begun(args, once)
-
-
-def _never(_: argparse.Namespace) -> bool:
-    """What most commands say to whether they do without the fence; one that reads no game may."""
-    return False
+    return _begun(command, once)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command in this process, without the fence, and return its exit code."""
     _fill_streams()
     with tamed_streams():
-        args = _arguments(argv)
-        return args if isinstance(args, int) else _begun(args, lambda _: _carried_out(args))
+        command = _command(argv)
+        if isinstance(command, int):
+            return command
+        return _begun(command, lambda _: _carried_out(command, command.run))
 
 
-def _begun(args: argparse.Namespace, once: Callable[[Callable[[], object]], int]) -> int:
+def _begun(command: Command, once: Callable[[Callable[[], object]], int]) -> int:
     """The command, once; or again and again, if it is to watch: then each time behind a fence of its own."""
-    if is_worker() or not getattr(args, "watch", False):
+    if is_worker() or not command.watches:
         return once(lambda: None)
     from generator.cli.watch import watched
 
-    return _carried_out(argparse.Namespace(**{**vars(args), "command": lambda args: watched(args, once)}))
+    return _carried_out(command, lambda: watched(command.game, once))
 
 
-def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
-    """What the command line asks for, or the exit code if that is said already."""
+def _command(argv: Sequence[str] | None) -> Command | int:
+    """The command that the command line asks for, or the exit code if that is said already."""
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     words = list(sys.argv[1:] if argv is None else argv)
@@ -141,11 +150,15 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
     if not words or (words[0] not in commands and words[0] not in _OWN_OPTIONS):
         return _heard(lambda: _lost(parser, words, tuple(commands)))
     try:
-        args, rest = parser.parse_known_args(words)
+        options, rest = parser.parse_known_args(words)
     except SystemExit as stop:  # argparse has said why
         code = OK if not stop.code else USAGE
         return _heard(lambda: code)
-    return _heard(lambda: _too_much(words[0], rest, commands[words[0]])) if rest else args
+    if rest:
+        return _heard(lambda: _too_much(words[0], rest, commands[words[0]]))
+    values = vars(options)
+    kind: type[Command] = values.pop("command")
+    return kind(**values)
 
 
 def _too_much(command: str, rest: Sequence[str], parser: argparse.ArgumentParser) -> int:
@@ -191,18 +204,18 @@ def _shown(word: str) -> str:
     return shortened(" ".join(tame(word).split()), 60)
 
 
-def _carried_out(args: argparse.Namespace) -> int:
-    return _heard(lambda: _attempted(args))
+def _carried_out(command: Command, act: Callable[[], int]) -> int:
+    """Do it, and say what went wrong; the exit code."""
+    return _heard(lambda: _attempted(command, act))
 
 
-def _attempted(args: argparse.Namespace) -> int:
-    command: Callable[[argparse.Namespace], int] = args.command
+def _attempted(command: Command, act: Callable[[], int]) -> int:
     try:
-        code = command(args)
+        code = act()
         sys.stdout.flush()
         return code
     except Failed as failed:
-        _show(located(args, failed.problems), sys.stderr, notes=getattr(args, "notes", False))
+        show(command.located(failed.problems), sys.stderr, notes=command.tells_notes)
         return PROBLEMS
     except KeyboardInterrupt:
         print("\nStopped. What was made before is as it was.", file=sys.stderr)
@@ -210,46 +223,25 @@ def _attempted(args: argparse.Namespace) -> int:
     except BrokenPipeError:
         return _unheard()
     except MemoryError:
-        return _told(args, memory_problem())
+        command.last_words(memory_problem())
+        return PROBLEMS
     except Exception as fault:  # whatever it is, nobody should have to read a traceback
-        return _unexpected(fault, debug=args.debug)
+        return _unexpected(fault, debug=command.debug)
 
 
-def _caught(args: argparse.Namespace, problem: Problem) -> int:
+def _caught(command: Command, problem: Problem) -> int:
     """Say what the fence caught; the worker is gone, and so is what it had half done."""
     if sys.stderr.isatty():
         untamed(sys.stderr).write("\r\x1b[K")  # the worker's progress bar
-    return _told(args, problem)
-
-
-def _swept(args: argparse.Namespace, code: int) -> int:
-    """The same exit code, when nothing is left of a command that did not come to its own end."""
-    if code != OK and not is_worker():
-        if getattr(args, "makes", False):
-            from generator.ground.output import sweep
-            from generator.ground.project import DRAFTS, OUTPUT
-
-            sweep(args.game / OUTPUT / DRAFTS if args.draft else args.game / OUTPUT)
-        getattr(args, "sweeps", _never)(args)
-    return code
-
-
-def _told(args: argparse.Namespace, problem: Problem) -> int:
-    """Show one Problem the way that the command would have shown it."""
-    if getattr(args, "last_words", _mute)(args, problem):
-        return PROBLEMS
-    if getattr(args, "json", False):
-        from generator.cli.console import problems_json
-
-        print(problems_json([problem]))
-    else:
-        _show([problem], sys.stderr)
+    command.last_words(problem)
     return PROBLEMS
 
 
-def _mute(_args: argparse.Namespace, _problem: Problem) -> bool:
-    """Most commands have no words of their own for what the fence caught."""
-    return False
+def _swept(command: Command, code: int) -> int:
+    """The same exit code, when nothing is left of a command that did not come to its own end."""
+    if code != OK and not is_worker():
+        command.tidy_up()
+    return code
 
 
 def _unexpected(fault: Exception, *, debug: bool) -> int:
@@ -266,12 +258,12 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
                 "The disk is full.",
                 "Make room on it and try again; what was made before is as it was.",
             )
-        _show([error(where, flaw, mend)], sys.stderr)
+        show([error(where, flaw, mend)], sys.stderr)
         return PROBLEMS
     reason = " ".join(str(fault).split())[:200]
     flaw = f"Something unexpected happened inside pnp: {type(fault).__name__}: {reason}"
     mend = "Please report it, with the workbook if you can; --debug shows where it happened."
-    _show([error("pnp", flaw, mend)], sys.stderr)
+    show([error("pnp", flaw, mend)], sys.stderr)
     return PROBLEMS
 
 
@@ -280,63 +272,27 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
 
 def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
     """The parser, and those of the commands by their names."""
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument(
-        "--game",
-        type=_folder,
-        default=Path(),
-        metavar="DIR",
-        help="the game folder, if it is not the current one",
+    listed = (
+        f"{group}:\n" + "\n".join(f"  {command.name:<12} {command.brief}" for command in commands)
+        for group, commands in _GROUPS.items()
     )
-    common.add_argument(
-        "--limits",
-        choices=("on", "off"),
-        default="on",
-        help="off: let a unit of work take any time and memory; for a game folder of your own",
-    )
-    common.add_argument("--debug", action="store_true", help="show where an unexpected fault happened")
     parser = argparse.ArgumentParser(
         prog="pnp",
         usage="pnp COMMAND …",
         description="Print-and-play sheets from one workbook, checked against the game's rules.",
-        epilog=_COMMANDS,
+        epilog="\n\n".join((*listed, "pnp COMMAND --help says what a command takes.")),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"pnp {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, help=argparse.SUPPRESS, prog="pnp")
-
-    def add(name: str, command: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
-        parser = commands.add_parser(name, parents=[common], description=text)
-        parser.set_defaults(command=command)
-        return parser
-
-    build.add_commands(add, _show)
-    versions.add_commands(add, _show)
-    reprint.add_commands(add, _show)
-    export.add_commands(add, _show)
-    printer.add_commands(add)
-    edit.add_commands(add)
-    games.add_commands(add)
-    preview.add_commands(add)
-    publish.add_commands(add, _show)
-    return parser, commands.choices
-
-
-def _folder(text: str) -> Path:
-    """A path that the system can be asked for. Raises ArgumentTypeError."""
-    if "\0" in text:
-        raise argparse.ArgumentTypeError("no folder can have this name")
-    return Path(text)
+    parsers = parser.add_subparsers(metavar="COMMAND", required=True, help=argparse.SUPPRESS, prog="pnp")
+    for command in (command for commands in _GROUPS.values() for command in commands):
+        own = parsers.add_parser(command.name, description=command.about)
+        own.set_defaults(command=command)
+        add_options(own, command)
+    return parser, parsers.choices
 
 
 # ---------------------------------------------------------------- printing
-
-
-def _show(problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
-    from generator.cli.console import problems_text
-
-    colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-    print(problems_text(problems, colour=colour, notes=notes), file=untamed(stream))
 
 
 def _fill_streams() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import json
-import re
+import math
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from generator.checks.published import tells_a_difference
 from generator.ground.problems import Problem, Severity, shortened
@@ -32,17 +32,6 @@ LONGEST_NAME = 40
 MOST_NAMES = 5
 MOST_CELLS = 4
 """As many cells are listed of those about which the same is to be said."""
-
-
-AddCommand = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-"""Adds a command to the parser of `pnp`: its name, what does it, and its help."""
-
-
-class ShowProblems(Protocol):
-    """Prints Problems to a stream; notes only if they are asked for."""
-
-    def __call__(self, problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
-        """Print them."""
 
 
 def few(names: Collection[str]) -> str:
@@ -167,23 +156,18 @@ def _ordered(problems: Iterable[Problem]) -> list[Problem]:
 
 def _place(problem: Problem) -> tuple[str, str]:
     """Sheet and cell, or file and line."""
-    cell = re.fullmatch(r"(.+)!([A-Z]{1,3}[0-9]+)", problem.where, re.DOTALL)
-    line = re.fullmatch(r"(.+):([0-9]+(?: \(.+\))?)", problem.where, re.DOTALL)
-    if cell:
-        return cell[1], cell[2]
-    part = "page" if line and line[1].endswith(".pdf") else "line"
-    return (line[1], f"{part} {line[2]}") if line else (problem.where, "")
+    place = problem.place
+    if not place.line:
+        return place.name, place.cell
+    part = "page" if place.name.endswith(".pdf") else "line"
+    return place.name, f"{part} {place.line}" + (f" ({place.header})" if place.header else "")
 
 
 def _order(problem: Problem) -> tuple[int, int, str, int, int, str, str]:
-    place, cell = _place(problem)
-    column = re.match(r"[A-Z]*", cell)
-    letters = column[0] if column else ""
-    number = re.search(r"\d+", cell)
-    row = int(number[0]) if number else 0
-    name = place.removesuffix(".csv")
-    rank = _FIRST.index(name) if name in _FIRST else len(_FIRST)
-    return _RANKS[problem.severity], rank, place, row, len(letters), letters, problem.what
+    place = problem.place
+    rank = _FIRST.index(place.sheet) if place.sheet in _FIRST else len(_FIRST)
+    letters = place.column
+    return _RANKS[problem.severity], rank, place.name, place.number, len(letters), letters, problem.what
 
 
 def _painted(text: str, code: str, colour: bool) -> str:
@@ -248,24 +232,51 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-class ProgressBar:
-    """One line on a terminal that shows how far a stage is; nothing anywhere else."""
+_WORK = {
+    "replay": "playing the sample game",
+    "faces": "drawing faces",
+    "sheets": "laying out sheets",
+    "booklets": "setting booklets",
+    "export": "making files for others",
+}
+"""What is done in a stage, in the words of the bar."""
+_SURE_S = 2.0
+"""A stage runs so long before it is told how long the rest of it may take."""
 
-    def __init__(self, stream: TextIO) -> None:
+
+class ProgressBar:
+    """One line on a terminal: what is done, how far, and how long it may take; nothing anywhere else."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = untamed(stream)
         self._shown = stream.isatty()
+        self._clock = clock
         self._last = ""
+        self._stage = ""
+        self._since, self._first = 0.0, 0
 
     def __call__(self, stage: str, count: int, total: int) -> None:
         """Show that so many steps of a stage are done."""
         if not self._shown:
             return
+        if stage != self._stage or not count:
+            self._stage, self._since, self._first = stage, self._clock(), count
         filled = _BAR * count // max(total, 1)
-        line = f"{stage:<7}{'█' * filled}{'░' * (_BAR - filled)} {count}/{total}"
+        work = f"{_WORK.get(stage, stage)} {count}/{total}{self._rest(count, total)}"
+        line = f"{'█' * filled}{'░' * (_BAR - filled)} {work}"
         if line != self._last:
             self._stream.write(f"\r{tame(line)}\x1b[K")
             self._stream.flush()
             self._last = line
+
+    def _rest(self, count: int, total: int) -> str:
+        """How long the rest of the stage may take, once that can be told."""
+        spent = self._clock() - self._since
+        if not self._first < count < total or spent < _SURE_S:
+            return ""
+        seconds = spent / (count - self._first) * (total - count)
+        amount = f"{math.ceil(seconds / 60)} min" if seconds > 90 else f"{max(1, round(seconds))} s"
+        return f", about {amount} more"
 
     def clear(self) -> None:
         """Take the line away."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.cli.command import Command, option, word
 from generator.ground.problems import OK, Failed
 
 if TYPE_CHECKING:
-    from generator.cli.console import AddCommand
     from generator.ground.project import Project
     from generator.workbook.changes import CellChange
 
@@ -20,84 +19,139 @@ _BESIDE = 20
 """Letters on each side of a name that are shown of a long text."""
 
 
-def add_commands(add: AddCommand) -> None:
-    """Add the commands to the parser of `pnp`."""
-    renamed = add(
-        "rename",
-        _rename,
+@dataclass(frozen=True, kw_only=True)
+class NewCommand(Command):
+    """`pnp new`."""
+
+    name = "new"
+    brief = "Begin a game in a folder of its own, which builds at once."
+    about = "Begin a game: a folder with a workbook, templates and icons that builds at once."
+
+    folder: str = word(metavar="NAME", help="the folder to make; --game names the folder around it")
+    kind: str = option(
+        "starter",
+        only_one_of="what to begin with",
+        metavar="KIND",
+        help="what to begin with; without it tiles and tokens whose templates call functions. "
+        "--kind list says which there are",
+    )
+
+    origin: str = option(
+        "",
+        flag="--from",
+        only_one_of="what to begin with",
+        metavar="GAME",
+        help="a copy of a game that comes with pnp; --from list says which there are",
+    )
+
+    def run(self) -> int:
+        """Make the folder. Raises Failed."""
+        from generator.cli.new_game import copied_game, new_game
+
+        if self.origin:
+            path = copied_game(self.folder, self.game, self.origin)
+        else:
+            path = new_game(self.folder, self.game, self.kind)
+        print(f"Made the game folder {path}: open card_data.xlsx in it, change a card, then run")
+        print(f'  pnp build --game "{path}"')
+        return OK
+
+
+@dataclass(frozen=True, kw_only=True)
+class IconsCommand(Command):
+    """`pnp icons`."""
+
+    name = "icons"
+    brief = "Say which icons come with pnp, by a word for them."
+    about = "Say which icons come with pnp: all, or those for a word, such as money."
+
+    wanted: str = word("", metavar="WORD", nargs="?", help="what an icon shows or stands for")
+
+    def run(self) -> int:
+        """Print a line for each. Raises Failed if there is none."""
+        from generator.faces.shelf import icons_like, shelf_icons
+        from generator.ground.problems import error
+        from generator.records.cells import did_you_mean, shown
+
+        icons = icons_like(self.wanted)
+        if not icons:
+            known = {word for key, words in shelf_icons().items() for word in (key, *words.split())}
+            fault = f"There is no icon for {shown(self.wanted)} on the shelf."
+            mend = "Draw one: icons/README.txt of a new game says how."
+            raise Failed(error("pnp icons", fault, did_you_mean(self.wanted, sorted(known), mend)))
+        wide = max(map(len, icons)) + 2
+        for key, words in icons.items():
+            print(f"{f'{{{key}}}':{wide}}  {words}".rstrip())
+        print("Write the word in braces into the sheet Icons (Key, without them), and as it is into a text.")
+        return OK
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenameCommand(Command):
+    """`pnp rename`."""
+
+    name = "rename"
+    brief = "Write a new name into every cell that says the old one."
+    about = (
         "Write a new name into every cell that says the old one, the sample game and its narration included. "
-        "For an .ods file it lists what to type, and the exit code is 1.",
-    )
-    renamed.add_argument("old", metavar="OLD", help="the name as it was; in quotes if it has blanks")
-    renamed.add_argument("new", metavar="NEW", help="the name as it is to be")
-    text = "list the cells that would change, and write nothing"
-    renamed.add_argument("--dry-run", action="store_true", help=text)
-    add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
-    new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
-    new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
-    text = "poker: cards with pictures, costs, words and backs; else it is tiles and tokens"
-    new.add_argument("--kind", default="tiles", metavar="KIND", help=text)
-    add(
-        "dress",
-        _dress,
-        "Give the cells of an .xlsx workbook the drop-downs, notes at headers and formats that its sheet "
-        "Fields declares, so that the spreadsheet itself says what may be typed; looks stay as they are.",
+        "For an .ods file it lists what to type, and the exit code is 1."
     )
 
+    old: str = word(metavar="OLD", help="the name as it was; in quotes if it has blanks")
+    new: str = word(metavar="NEW", help="the name as it is to be")
+    dry_run: bool = option(False, help="list the cells that would change, and write nothing")
 
-def _rename(args: argparse.Namespace) -> int:
-    from generator.ground.project import open_project
-    from generator.workbook.changes import not_written
-    from generator.workbook.guard import is_ods
-    from generator.workbook.places import cells_in
-    from generator.workbook.rename import give_name
+    def run(self) -> int:
+        """Write the name. Raises Failed."""
+        from generator.ground.project import open_project
+        from generator.workbook.changes import not_written
+        from generator.workbook.guard import is_ods
+        from generator.workbook.places import cells_in
+        from generator.workbook.rename import give_name
 
-    project = open_project(args.game)
-    workbook = project.workbook
-    changes = give_name(workbook, args.old, args.new, inside=project.root, writes=not args.dry_run)
-    print("\n".join(_changes_told(args, workbook, changes.changes, inside=project.root)))
-    cells = cells_in(workbook, tuple(changes.left), inside=project.root)
-    left = dict(zip(cells, changes.left.values(), strict=True))
-    left |= dict.fromkeys(_templates_saying(project, args.old), "a template")
-    if changes.symbol:
-        left |= _picture_named(project, args.old, args.new)
-    if left:
-        print(f"Not changed, though they say {args.old}:")
-        for where, why in left.items():
-            print(f"  {where}  {why}")
-    if changes.changes and is_ods(workbook) and not args.dry_run:
-        raise Failed(not_written(workbook, len(changes.changes)))
-    return OK
+        project = open_project(self.game)
+        workbook = project.workbook
+        changes = give_name(workbook, self.old, self.new, inside=project.root, writes=not self.dry_run)
+        print("\n".join(self._changes_told(workbook, changes.changes, inside=project.root)))
+        cells = cells_in(workbook, tuple(changes.left), inside=project.root)
+        left = dict(zip(cells, changes.left.values(), strict=True))
+        left |= dict.fromkeys(_templates_saying(project, self.old), "a template")
+        if changes.symbol:
+            left |= _picture_named(project, self.old, self.new)
+        if left:
+            print(f"Not changed, though they say {self.old}:")
+            for where, why in left.items():
+                print(f"  {where}  {why}")
+        if changes.changes and is_ods(workbook) and not self.dry_run:
+            raise Failed(not_written(workbook, len(changes.changes)))
+        return OK
 
+    def _changes_told(self, workbook: Path, changes: Sequence[CellChange], *, inside: Path) -> Iterator[str]:
+        """What became of a workbook, cell by cell, or what is to be typed into it."""
+        from generator.workbook.changes import by_hand
+        from generator.workbook.guard import is_ods
+        from generator.workbook.places import cells_in
+        from generator.workbook.save import versions
 
-def _changes_told(
-    args: argparse.Namespace, workbook: Path, changes: Sequence[CellChange], *, inside: Path
-) -> Iterator[str]:
-    """What became of a workbook, cell by cell, or what is to be typed into it."""
-    from generator.workbook.changes import by_hand
-    from generator.workbook.guard import is_ods
-    from generator.workbook.places import cells_in
-    from generator.workbook.save import versions
-
-    if not changes:
-        yield f"{workbook}: no cell had to be changed."
-        return
-    short = [
-        replace(change, before=_around(change.before, args.old), after=_around(change.after, args.new))
-        for change in changes
-    ]
-    if is_ods(workbook):
-        yield f"{workbook}: to be changed by hand:"
-        yield from (f"  {line}" for line in by_hand(short))
-        return
-    count = f"{len(changes)} cell{'' if len(changes) == 1 else 's'}"
-    if args.dry_run:
-        yield f"{workbook}: {count} would change; nothing is written."
-    else:
-        yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
-    cells = cells_in(workbook, [change.where for change in short], inside=inside)
-    for cell, cell_change in zip(cells, short, strict=True):
-        yield f"  {cell}  {cell_change.before} → {cell_change.after}"
+        if not changes:
+            yield f"{workbook}: no cell had to be changed."
+            return
+        short = [
+            replace(change, before=_around(change.before, self.old), after=_around(change.after, self.new))
+            for change in changes
+        ]
+        if is_ods(workbook):
+            yield f"{workbook}: to be changed by hand:"
+            yield from (f"  {line}" for line in by_hand(short))
+            return
+        count = f"{len(changes)} cell{'' if len(changes) == 1 else 's'}"
+        if self.dry_run:
+            yield f"{workbook}: {count} would change; nothing is written."
+        else:
+            yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
+        cells = cells_in(workbook, [change.where for change in short], inside=inside)
+        for cell, cell_change in zip(cells, short, strict=True):
+            yield f"  {cell}  {cell_change.before} → {cell_change.after}"
 
 
 def _around(text: str, name: str) -> str:
@@ -141,33 +195,47 @@ def _templates_saying(project: Project, name: str) -> list[str]:
     return paths
 
 
-def _dump(args: argparse.Namespace) -> int:
-    from generator.ground.project import open_project
-    from generator.workbook.book import dump
+@dataclass(frozen=True, kw_only=True)
+class DumpCommand(Command):
+    """`pnp dump`."""
 
-    project = open_project(args.game)
-    sys.stdout.write(dump(project.workbook, inside=project.root))
-    return OK
+    name = "dump"
+    brief = "Print the workbook as text, to compare it line by line."
+    about = "Print the workbook as plain text that can be compared line by line."
+
+    def run(self) -> int:
+        """Print it. Raises Failed."""
+        from generator.ground.project import open_project
+        from generator.workbook.book import dump
+
+        project = open_project(self.game)
+        sys.stdout.write(dump(project.workbook, inside=project.root))
+        return OK
 
 
-def _new(args: argparse.Namespace) -> int:
-    from generator.cli.new_game import new_game
+@dataclass(frozen=True, kw_only=True)
+class DressCommand(Command):
+    """`pnp dress`."""
 
-    path = new_game(args.name, args.game, args.kind)
-    print(f"Made the game folder {path}: open card_data.xlsx in it, change a card, then run")
-    print(f'  pnp build --game "{path}"')
-    return OK
+    name = "dress"
+    brief = "Give the cells the drop-downs and notes that Fields declares."
+    about = (
+        "Give the cells of an .xlsx workbook the drop-downs, notes at headers and formats that its sheet "
+        "Fields declares, so that the spreadsheet itself says what may be typed; looks stay as they are."
+    )
 
+    def run(self) -> int:
+        """Write what the sheet Fields declares. Raises Failed."""
+        from generator.ground.project import open_project
+        from generator.workbook.dress import dress
+        from generator.workbook.save import versions
 
-def _dress(args: argparse.Namespace) -> int:
-    from generator.ground.project import open_project
-    from generator.workbook.dress import dress
-    from generator.workbook.save import versions
-
-    project = open_project(args.game)
-    if dress(project.workbook, inside=project.root):
-        version = versions(project.workbook)[0].name
-        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields; {version} is as it was.")
-    else:
-        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
-    return OK
+        project = open_project(self.game)
+        if dress(project.workbook, inside=project.root):
+            version = versions(project.workbook)[0].name
+            print(
+                f"{project.workbook}: drop-downs and notes follow the sheet Fields; {version} is as it was."
+            )
+        else:
+            print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
+        return OK

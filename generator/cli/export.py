@@ -3,50 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.choice import add_cache, add_cards, add_going_out, located, opened_cache, titles
-from generator.ground.problems import OK, PROBLEMS, Failed, Severity, error, has_errors
+from generator.cli.choice import CardsCommand, GoingOutCommand
+from generator.cli.command import DrawingCommand, code_of, option, word
+from generator.ground.problems import OK, PROBLEMS, Failed, error, has_errors
 
 if TYPE_CHECKING:
-    from generator.cli.console import AddCommand, ShowProblems
     from generator.records.tables import Row
     from generator.shops.exports.run import ExportSummary
     from generator.shops.exports.targets import Target
-
-
-def add_commands(add: AddCommand, show: ShowProblems) -> None:
-    """Add the command to the parser of `pnp`; `show` prints Problems."""
-    parser = add(
-        "export",
-        lambda args: _export(args, show),
-        "Make the files that a print shop or an online table asks for, in output/exports.",
-    )
-    parser.set_defaults(sweeps=_sweep)
-    parser.add_argument("target", nargs="?", metavar="TARGET", help="who they are for; --list names all")
-    add_cards(parser)
-    parser.add_argument("--list", action="store_true", help="name every target, those of the game's own too")
-    parser.add_argument(
-        "--dpi",
-        type=_dpi,
-        metavar="N",
-        help="dots an inch, for a target whose pieces have their own size",
-    )
-    parser.add_argument(
-        "--bleed", action="store_true", help="the same with the 1/8 inch of bleed that designs have"
-    )
-    add_going_out(parser)
-    parser.add_argument("--lang", metavar="CODE", default="", help="the language to draw in, such as de")
-    add_cache(parser)
-
-
-def _sweep(args: argparse.Namespace) -> None:
-    """Take away what an export that the fence ended has left."""
-    from generator.shops.exports.run import sweep_export
-
-    sweep_export(args.game, args.target or "")
 
 
 def _dpi(text: str) -> float:
@@ -62,58 +31,74 @@ def _dpi(text: str) -> float:
     return dpi
 
 
-def _export(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.cli.console import ProgressBar
-    from generator.ground.helper import usable_cores
-    from generator.ground.project import open_project
-    from generator.shops.exports.order import ExportOptions
-    from generator.shops.exports.run import export
-    from generator.shops.exports.targets import Sizes, read_target
+@dataclass(frozen=True, kw_only=True)
+class ExportCommand(DrawingCommand, GoingOutCommand, CardsCommand):
+    """`pnp export`."""
 
-    project = open_project(args.game)
-    if args.list:
-        print("\n".join(_listed(args)))
-        return OK
-    if not args.target:
-        mend = "Name one, such as pnp export game-crafter; pnp export --list has all."
-        raise Failed(error("command line", "It is not said for whom.", mend))
-    target = read_target(args.target, project)
-    if target.sizes is Sizes.PRODUCTS and (args.dpi or args.bleed):
-        option = "--dpi" if args.dpi else "--bleed"
-        fault = f"{target.title} says how large its pictures are, so there is no choice of {option}."
-        raise Failed(error(option, fault, f"Leave {option} out, or export png."))
-    options = ExportOptions(
-        components=tuple(args.components),
-        only=titles(args.only),
-        dpi=args.dpi,
-        bleed=args.bleed,
-        base_url=args.base_url,
-        language=args.lang,
+    name = "export"
+    brief = "Make the files for a shop, or for a table on a screen."
+    about = "Make the files that a print shop or an online table asks for, in output/exports."
+
+    target: str | None = word(
+        default=None, nargs="?", metavar="TARGET", help="who they are for; --list names all"
     )
-    bar = ProgressBar(sys.stderr)
-    try:
-        with opened_cache(args) as cache:
+    list: bool = option(False, help="name every target, those of the game's own too")
+    dpi: float | None = option(
+        None, type=_dpi, metavar="N", help="dots an inch, for a target whose pieces have their own size"
+    )
+    bleed: bool = option(False, help="the same with the 1/8 inch of bleed that designs have")
+    lang: str = option("", metavar="CODE", help="the language to draw in, such as de")
+
+    def tidy_up(self) -> None:
+        """Take away what an export that the fence ended has left."""
+        from generator.shops.exports.run import sweep_export
+
+        sweep_export(self.game, self.target or "")
+
+    def run(self) -> int:
+        """Make the files. Raises Failed."""
+        from generator.ground.helper import usable_cores
+        from generator.ground.project import open_project
+        from generator.shops.exports.order import ExportOptions
+        from generator.shops.exports.run import export
+        from generator.shops.exports.targets import Sizes, read_target
+
+        project = open_project(self.game)
+        if self.list:
+            print("\n".join(_listed(self.game)))
+            return OK
+        if not self.target:
+            mend = "Name one, such as pnp export game-crafter; pnp export --list has all."
+            raise Failed(error("command line", "It is not said for whom.", mend))
+        target = read_target(self.target, project)
+        if target.sizes is Sizes.PRODUCTS and (self.dpi or self.bleed):
+            option = "--dpi" if self.dpi else "--bleed"
+            fault = f"{target.title} says how large its pictures are, so there is no choice of {option}."
+            raise Failed(error(option, fault, f"Leave {option} out, or export png."))
+        options = ExportOptions(
+            components=tuple(self.components),
+            only=self.titles,
+            dpi=self.dpi,
+            bleed=self.bleed,
+            base_url=self.base_url,
+            language=self.lang,
+        )
+        with self.at_work() as (bar, cache):
             cores = usable_cores()
             summary = export(project, target, options, progress=bar, cache=cache, cores=cores)
-    finally:
-        bar.clear()
-    if summary.problems:
-        show(located(args, summary.problems), sys.stderr, notes=True)
-    print("\n".join(_summary(summary)))
-    if not summary.files:
-        return PROBLEMS
-    weighty = any(problem.severity is not Severity.NOTE for problem in summary.problems)
-    return PROBLEMS if args.strict and weighty else OK
+        self.show(summary.problems, notes=True)
+        print("\n".join(_summary(summary)))
+        return code_of(summary.problems, strict=self.strict) if summary.files else PROBLEMS
 
 
-def _listed(args: argparse.Namespace) -> Iterator[str]:
+def _listed(game: Path) -> Iterator[str]:
     """Every target in a line, and below it what it makes of this game."""
     from generator.checks.checked import read
     from generator.ground.project import Project
     from generator.records.worksheets import COMPONENTS
     from generator.shops.exports.targets import read_target, target_names
 
-    project = Project(args.game)
+    project = Project(game)
     book, problems = read(project)
     rows = book[COMPONENTS] if COMPONENTS in book and not has_errors(problems) else None
     targets = [read_target(name, project) for name in target_names(project)]

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.cli.command import Command, option, word
 from generator.ground.files import Unreadable, read_bounded, write_whole
-from generator.ground.problems import OK, Failed, error, exit_code
+from generator.ground.problems import OK, Failed, Problem, error, exit_code
 from generator.records.cells import shown
 from generator.records.tables import Book, slug
 from generator.records.worksheets import GAME, rules_named, rules_option, sample_sheets
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.cli.console import AddCommand
     from generator.games import Made, Playing, Replayed
     from generator.ground.project import Project
 
@@ -26,119 +28,154 @@ LARGEST_FILE = 4_000_000
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
 BOOKS = (".xlsx", ".xlsm", ".ods")
-RULES_HELP = "whose sample game, if the game has several rulesets"
 USUAL = 4
 """Players of a sample game, if nobody asks for another number."""
+_SCRIPT = "a text file with the columns of the sheet Sample Game, or another workbook"
 
 
-def add_commands(add: AddCommand) -> None:
-    """Add both commands to the parser of `pnp`."""
-    script = "a text file with the columns of the sheet Sample Game, or another workbook"
-    played = add(
-        "replay",
-        _replay,
-        "Play the sample game by the rules and say what does not hold.",
+def usual_seed(text: str) -> int:
+    """A seed that a script can name, too. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 999999999")
+    return int(text)
+
+
+def small_number(text: str) -> int:
+    """A number of players or rounds that some game could have. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[1-9][0-9]?", text):
+        raise argparse.ArgumentTypeError("it is a whole number from 1 to 99")
+    return int(text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesetCommand(Command):
+    """A command of one ruleset."""
+
+    rules: str | None = option(
+        None, metavar="NAME", help="whose sample game, if the game has several rulesets"
     )
-    played.add_argument("file", nargs="?", type=Path, metavar="FILE", help=script)
-    played.add_argument("--rules", metavar="NAME", help=RULES_HELP)
-    played.add_argument("--json", action="store_true", help="the same for machines")
-    parser = add(
-        "sample-game",
-        _sample,
-        "Make a legal game with simple bots, as rows for the sheet Sample Game.",
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayCommand(RulesetCommand):
+    """`pnp replay`."""
+
+    name = "replay"
+    brief = "Play the sample game, or another, by the rules."
+    about = "Play the sample game by the rules and say what does not hold."
+
+    file: Path | None = word(default=None, nargs="?", type=Path, metavar="FILE", help=_SCRIPT)
+    json: bool = option(False, help="the same for machines")
+
+    def run(self) -> int:
+        """Play it. Raises Failed."""
+        from generator.cli.console import count_text, problems_json
+        from generator.ground.project import Project
+        from generator.workbook.places import located_in
+
+        sample, _ = _played(self.game, self.file, self.rules)
+        problems = located_in(self.file or Project(self.game).workbook, sample.problems, inside=None)
+        if self.json:
+            print(problems_json(problems))
+        elif sample.problems:
+            print(f"{sample.tree()}\n\n{count_text(sample.problems)}.")
+        else:
+            print(f"All {len(sample.steps)} steps hold.")
+        return exit_code(problems)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SampleGameCommand(RulesetCommand):
+    """`pnp sample-game`."""
+
+    name = "sample-game"
+    brief = "Write a new sample game, or repair the one there is."
+    about = "Of many games between players take the one that teaches most, as rows for the sheet Sample Game."
+
+    seed: int = option(1, type=usual_seed, metavar="N", help="another number, another game")
+    rounds: int | None = option(
+        None, type=small_number, metavar="N", help="stop after N rounds, where the game may stop"
     )
-    parser.add_argument("--rules", metavar="NAME", help=RULES_HELP)
-    parser.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
-    parser.add_argument(
-        "--rounds", type=_small_number, metavar="N", help="stop after N rounds, where the game may stop"
-    )
-    parser.add_argument("--players", type=_small_number, metavar="N", help=f"{USUAL}, if so many can play")
-    parser.add_argument(
-        "--repair",
+    players: int | None = option(None, type=small_number, metavar="N", help=f"{USUAL}, if so many can play")
+    repair: Path | None = option(
+        None,
         nargs="?",
         type=Path,
         const=Path(),
         metavar="FILE",
-        help=f"keep a script up to its first broken step and play on: {script}; else the workbook's own",
+        help=f"keep a script up to its first broken step and play on: {_SCRIPT}; else the workbook's own",
     )
-    parser.add_argument(
-        "--write",
-        action="store_true",
+    write: bool = option(
+        False,
         help="put the repaired game into the workbook, which is kept as it was; for .ods list what to type, "
         "with the exit code 1",
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
+    out: Path | None = option(None, type=Path, metavar="FILE", help="write a text file instead of the screen")
 
+    def run(self) -> int:
+        """Write rows. Raises Failed."""
+        from generator.ground.project import open_project
 
-def _replay(args: argparse.Namespace) -> int:
-    from generator.cli.console import count_text, problems_json
-    from generator.ground.project import Project
-    from generator.workbook.places import located_in
+        _must_be_new(self.out)  # before a game is played: nobody waits for one that cannot be written
+        if self.repair is not None:
+            return self._repair()
+        if self.write:
+            fault = "A new game is not written over the sheet of the sample game."
+            raise Failed(
+                error("--write", fault, "Add --repair, or use --out and copy the rows that you want.")
+            )
+        play, can_play = opened_rules(open_project(self.game), self.rules)[1:]
+        players = players_of(self.players, can_play)
+        sentence = f"A game for {players} players by the seed {self.seed}."
+        text = play.sample_text(seed=self.seed, players=players, rounds=self.rounds)
+        return self._handed_over(text, sentence, play.sheet)
 
-    sample, _ = _played(args.game, args.file, args.rules)
-    problems = located_in(args.file or Project(args.game).workbook, sample.problems, inside=None)
-    if args.json:
-        print(problems_json(problems))
-    elif sample.problems:
-        print(f"{sample.tree()}\n\n{count_text(sample.problems)}.")
-    else:
-        print(f"All {len(sample.steps)} steps hold.")
-    return exit_code(problems)
+    def _repair(self) -> int:
+        """Make a script whole, say what became of it, and write it where it is wanted."""
+        file = self.repair if self.repair != Path() else None
+        sample, sheet = _played(self.game, file, self.rules)
+        repaired = sample.repaired(seed=self.seed)
+        if repaired is None:
+            raise Failed(*sample.problems)
+        if repaired.unchanged and not (self.write and file is not None):
+            said = f"All {len(sample.steps)} steps hold; nothing had to be changed."
+            return self._handed_over("" if self.write else repaired.text, said, sheet)
+        if self.write:
+            return self._written_back(repaired, file, sheet)
+        account = repaired.account(range(2, 2 + len(repaired.cells)))  # the first line names the columns
+        text = repaired.text + "".join(f"# {sentence}\n" for sentence in account)
+        return self._handed_over(text, "\n".join(account), sheet)
 
+    def _written_back(self, repaired: Made, file: Path | None, sheet: str) -> int:
+        """Put a mended script into the sheet of the workbook."""
+        from generator.ground.project import open_project
+        from generator.workbook.guard import is_ods
+        from generator.workbook.save import versions
+        from generator.workbook.set_rows import replace_rows
 
-def _sample(args: argparse.Namespace) -> int:
-    from generator.ground.project import open_project
+        project = open_project(self.game)
+        same = repaired.places if file is None else ()
+        if is_ods(project.workbook):
+            _to_type(project, repaired, same, sheet)
+        at = replace_rows(
+            project.workbook, sheet, repaired.cells, same=same, inside=project.root, command="repair"
+        )
+        print("\n".join(repaired.account(at)))
+        version = versions(project.workbook, "repair")[0].name
+        print(f"It is in the sheet {sheet} of {project.workbook}; {version} is as it was.")
+        if self.out is not None:
+            _write(self.out, repaired.text)
+        return OK
 
-    if args.repair is not None:
-        return _repair(args)
-    if args.write:
-        fault = "A new game is not written over the sheet of the sample game."
-        raise Failed(error("--write", fault, "Add --repair, or use --out and copy the rows that you want."))
-    play, can_play = _rules(open_project(args.game), args.rules)[1:]
-    players = _players(args.players, can_play)
-    sentence = f"A game for {players} players by the seed {args.seed}."
-    return _handed_over(
-        args, play.sample_text(seed=args.seed, players=players, rounds=args.rounds), sentence, play.sheet
-    )
-
-
-def _repair(args: argparse.Namespace) -> int:
-    """Make a script whole, say what became of it, and write it where it is wanted."""
-    file = args.repair if args.repair != Path() else None
-    sample, sheet = _played(args.game, file, args.rules)
-    repaired = sample.repaired(seed=args.seed)
-    if repaired is None:
-        raise Failed(*sample.problems)
-    if repaired.unchanged and not (args.write and file is not None):
-        said = f"All {len(sample.steps)} steps hold; nothing had to be changed."
-        return _handed_over(args, "" if args.write else repaired.text, said, sheet)
-    if args.write:
-        return _written_back(args, repaired, file, sheet)
-    account = repaired.account(range(2, 2 + len(repaired.cells)))  # the first line names the columns
-    text = repaired.text + "".join(f"# {sentence}\n" for sentence in account)
-    return _handed_over(args, text, "\n".join(account), sheet)
-
-
-def _written_back(args: argparse.Namespace, repaired: Made, file: Path | None, sheet: str) -> int:
-    """Put a mended script into the sheet of the workbook."""
-    from generator.ground.project import open_project
-    from generator.workbook.guard import is_ods
-    from generator.workbook.save import versions
-    from generator.workbook.set_rows import replace_rows
-
-    project = open_project(args.game)
-    same = repaired.places if file is None else ()
-    if is_ods(project.workbook):
-        _to_type(project, repaired, same, sheet)
-    at = replace_rows(
-        project.workbook, sheet, repaired.cells, same=same, inside=project.root, command="repair"
-    )
-    print("\n".join(repaired.account(at)))
-    version = versions(project.workbook, "repair")[0].name
-    print(f"It is in the sheet {sheet} of {project.workbook}; {version} is as it was.")
-    if args.out is not None:
-        _write(args.out, repaired.text)
-    return OK
+    def _handed_over(self, text: str, sentence: str, sheet: str) -> int:
+        """Print a script, or write it into a file; with `--write` there may be none."""
+        if self.out is None or not text:
+            sys.stdout.write(text)
+        else:
+            _write(self.out, text)
+            sentence = f"{sentence}\nIt is in {self.out}; copy its rows into the sheet {sheet}."
+        print(sentence, file=sys.stderr)
+        return OK
 
 
 def _to_type(project: Project, repaired: Made, same: Sequence[str], sheet: str) -> None:
@@ -155,18 +192,7 @@ def _to_type(project: Project, repaired: Made, same: Sequence[str], sheet: str) 
         raise Failed(not_written(project.workbook, len(changes), otherwise=paste))
 
 
-def _handed_over(args: argparse.Namespace, text: str, sentence: str, sheet: str) -> int:
-    """Print a script, or write it into a file; with `--write` there may be none."""
-    if args.out is None or not text:
-        sys.stdout.write(text)
-    else:
-        _write(args.out, text)
-        sentence = f"{sentence}\nIt is in {args.out}; copy its rows into the sheet {sheet}."
-    print(sentence, file=sys.stderr)
-    return OK
-
-
-def _players(number: int | None, can_play: range) -> int:
+def players_of(number: int | None, can_play: range) -> int:
     """How many play: as many as asked, else four or as near to it as can be. Raises Failed."""
     if number is None:
         return min(max(USUAL, can_play[0]), can_play[-1])
@@ -185,9 +211,9 @@ def _played(folder: Path, file: Path | None, rules: str | None) -> tuple[Replaye
     if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
         raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))
     if file is not None and file.suffix.casefold() not in BOOKS and not csv_files(file):
-        play = _rules(project, rules)[1]
+        play = opened_rules(project, rules)[1]
         return play.replay_text(_text(file), str(file)), play.sheet
-    checked, play, _ = _rules(project, rules, file)
+    checked, play, _ = opened_rules(project, rules, file)
     sample = play.replay_book(checked.book)
     if sample is None:
         name = (file or project.workbook).name
@@ -197,7 +223,7 @@ def _played(folder: Path, file: Path | None, rules: str | None) -> tuple[Replaye
     return sample, play.sheet
 
 
-def _rules(
+def opened_rules(
     project: Project, rules: str | None, workbook: Path | None = None
 ) -> tuple[Checked, Playing, range]:
     """A sound workbook, its rules at work (of several those named), and how many can play. Raises Failed."""
@@ -247,12 +273,22 @@ def _text(file: Path) -> str:
         raise Failed(error(_named(file), "The file is no text in UTF-8.", "Save it as UTF-8 text.")) from None
 
 
+def _must_be_new(file: Path | None) -> None:
+    """Raises Failed if there is such a file, or a link of this name."""
+    if file is not None and os.path.lexists(file):
+        raise Failed(_there_already(file))
+
+
+def _there_already(file: Path) -> Problem:
+    return error(_named(file), "There is such a file already.", "Name a new one.")
+
+
 def _write(file: Path, text: str) -> None:
     """Write a new file. Raises Failed rather than overwrite one."""
     try:
         write_whole(file, text.encode(), inside=None, new=True)
     except FileExistsError:
-        raise Failed(error(_named(file), "There is such a file already.", "Name a new one.")) from None
+        raise Failed(_there_already(file)) from None
     except (OSError, ValueError) as fault:
         why = getattr(fault, "strerror", None) or "no file can have this name"
         raise Failed(
@@ -264,17 +300,3 @@ def _named(file: Path) -> str:
     """A path for a Problem: its end, if it is very long."""
     name = str(file).replace("\0", "\\0")
     return name if len(name) <= LONGEST_PATH else f"…{name[-LONGEST_PATH:]}"
-
-
-def _seed(text: str) -> int:
-    """A seed that a script can name, too. Raises ArgumentTypeError."""
-    if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 999999999")
-    return int(text)
-
-
-def _small_number(text: str) -> int:
-    """A number of players or rounds that some game could have. Raises ArgumentTypeError."""
-    if not re.fullmatch(r"[1-9][0-9]?", text):
-        raise argparse.ArgumentTypeError("it is a whole number from 1 to 99")
-    return int(text)

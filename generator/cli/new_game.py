@@ -1,56 +1,137 @@
-"""Begins a game: copies one of the small games that come with the package."""
+"""Begins a game: a small one of a kind, whose workbook is made of a text, or a copy of a shipped one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from generator.ground.files import is_free, make_folder, take_away, write_whole
 from generator.ground.problems import Failed, Severity, error
-from generator.ground.project import WORKBOOK, Project
-from generator.records.cells import did_you_mean, shown
+from generator.ground.project import GAME_PARTS, WORKBOOK, Project, shipped_games
+from generator.records.cells import Raw, did_you_mean, shown
+from generator.records.worksheets import COMPONENTS, FIELDS, GAME, ICONS
+from generator.workbook.declared import FIELD_FIELDS
+from generator.workbook.new_book import PlainRows, new_book
 
 LONGEST_NAME = 60
-KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType({"tiles": ("starter",), "poker": ("kinds", "poker")})
-"""What a game may begin as -> its folder in the package's data; the first if nobody asks for another."""
+STARTER = "starter"
+"""What a game begins as if nobody says: tiles and tokens whose templates call functions."""
+_KIND, _COMMON, _CONTENT = "kinds", "common", "kind.toml"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _FORBIDDEN = set('<>:"/\\|?*')
 
 
-def new_game(name: str, parent: Path, kind: str = "tiles") -> Path:
-    """Make the game folder `name` in `parent` and return it; `kind` is one of KINDS.
+def kinds() -> Mapping[str, str]:
+    """What a game may begin as, and a line that says what that is."""
+    folder = _data().joinpath(_KIND)
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name != _COMMON)
+    return MappingProxyType({name: str(_content(name)["about"]) for name in names})
+
+
+def new_game(name: str, parent: Path, kind: str = STARTER) -> Path:
+    """Make the game folder `name` in `parent` and return it; `kind` is one of `kinds`.
 
     Raises Failed for a name that cannot be a folder's on every system or cannot be printed, and for a
     folder that holds anything already.
     """
+    known = {STARTER: "", **kinds()}
+    if kind not in known:
+        fault = f"{shown(kind)} is no kind of game that pnp can begin."
+        raise Failed(error("--kind", fault, did_you_mean(kind, known, _listed(known))))
+    with _begun(name, parent) as folder:
+        if kind == STARTER:
+            _copy(_data().joinpath(STARTER), folder, inside=folder)
+        else:
+            for each in (_COMMON, kind):
+                _copy(_data().joinpath(_KIND, each), folder, inside=folder)
+            content = new_book(_sheets(_content(_COMMON), _content(kind)), WORKBOOK)
+            write_whole(folder / WORKBOOK, content, inside=folder, new=True)
+        _entitle(folder / WORKBOOK, name.strip())
+        _refuse_unprintable(folder, name.strip())
+    return folder
+
+
+def copied_game(name: str, parent: Path, origin: str) -> Path:
+    """Make the game folder `name` in `parent`, a copy of the shipped game `origin`, and return it.
+
+    It keeps its title, which stands in the sheet Game. Raises Failed as `new_game`.
+    """
+    games = shipped_games()
+    if origin not in games:
+        fault = f"{shown(origin)} is no game that comes with pnp."
+        raise Failed(
+            error("--from", fault, did_you_mean(origin, games, f"Write one of: {', '.join(games)}."))
+        )
+    with _begun(name, parent) as folder:
+        _copy(games[origin], folder, inside=folder, parts=GAME_PARTS)
+    return folder
+
+
+def _listed(known: Mapping[str, str]) -> str:
+    told = (f"  {name}: {about}" for name, about in known.items() if about)
+    return "\n".join(("Write one of these behind --kind:", *told))
+
+
+@contextmanager
+def _begun(name: str, parent: Path) -> Iterator[Path]:
+    """A folder that is taken away again if it cannot be filled. Raises Failed."""
     title = name.strip()
     _refuse_bad_name(title)
-    if kind not in KINDS:
-        fault = f"{shown(kind)} is no kind of game that pnp can begin."
-        raise Failed(error("--kind", fault, did_you_mean(kind, KINDS, f"Write {' or '.join(KINDS)}.")))
     folder = parent / title
     if not is_free(folder):
         raise Failed(
             error(str(folder), "This exists already and is not an empty folder.", "Choose another name.")
         )
     try:
-        _copy(files("generator").joinpath("data", *KINDS[kind]), folder, inside=folder)
-        _entitle(folder / WORKBOOK, title)
-        _refuse_unprintable(folder, title)
+        yield folder
     except BaseException:
         take_away(folder)
         raise
-    return folder
 
 
-def _copy(source: Traversable, folder: Path, *, inside: Path) -> None:
+def _data() -> Traversable:
+    return files("generator").joinpath("data")
+
+
+def _content(kind: str) -> Mapping[str, Any]:
+    """What the workbook of a kind holds."""
+    path = _data().joinpath(_KIND, kind, _CONTENT)
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def _sheets(common: Mapping[str, Any], own: Mapping[str, Any]) -> Mapping[str, PlainRows]:
+    """The sheets of a kind's workbook: its own first, and Fields, which declares them, last."""
+    fields = {**common["fields"], **own["fields"]}
+    headers = {sheet: [column[0] for column in columns] for sheet, columns in fields.items()}
+    components = [[row.get(header, "") for header in headers[COMPONENTS]] for row in own["components"]]
+    icons = [[key, code, key.capitalize().replace("_", " "), "token"] for key, code in own["icons"].items()]
+    declared = [[sheet, *_padded(column, 8)] for sheet, columns in fields.items() for column in columns]
+    return {
+        GAME: common["sheets"][GAME],
+        **{sheet: [headers[sheet], *rows] for sheet, rows in own["sheets"].items()},
+        COMPONENTS: [headers[COMPONENTS], *components],
+        ICONS: [headers[ICONS], *icons],
+        "Palette": common["sheets"]["Palette"],
+        FIELDS: [[field.column for field in FIELD_FIELDS], *declared],
+    }
+
+
+def _padded(cells: Sequence[Raw], width: int) -> Sequence[Raw]:
+    return [*cells, *[""] * (width - len(cells))]
+
+
+def _copy(source: Traversable, folder: Path, *, inside: Path, parts: Sequence[str] = ()) -> None:
+    """Copy a folder, or of it what is called like one of `parts`."""
     make_folder(folder, inside=inside)
     for entry in source.iterdir():
-        if entry.name == "__pycache__":
+        if entry.name in ("__pycache__", _CONTENT) or (parts and entry.name not in parts):
             continue
         if entry.is_dir():
             _copy(entry, folder / entry.name, inside=inside)
@@ -91,7 +172,7 @@ def _refuse_bad_name(name: str) -> None:
 
 def _entitle(workbook: Path, title: str) -> None:
     """Write the game's name into the sheet Game."""
-    from generator.workbook.set_value import set_fact
+    from generator.workbook.set_cells import set_fact
 
     words = re.sub(r"[-_ ]+", " ", title).strip()
     set_fact(workbook, "Title", words if words != words.lower() else words.title(), inside=workbook.parent)

@@ -5,34 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.cli.command import Command, option
 from generator.ground.problems import OK, Problem
 from generator.ground.worker import own_command
 
 if TYPE_CHECKING:
-    from generator.cli.console import AddCommand
-
-
-def add_commands(add: AddCommand) -> None:
-    """Add the command to the parser of `pnp`."""
-    shown = add(
-        "preview",
-        _preview,
-        "Show the game in the browser, and anew whenever a file of it is saved.",
-    )
-    shown.add_argument(
-        "--port",
-        type=_port,
-        default=0,
-        metavar="N",
-        help="where the page is; 4759 if none is named, or a free one if that is taken",
-    )
-    shown.add_argument("--no-open", dest="open", action="store_false", help="open no browser")
-    text = "draw everything anew, and take and put nothing that was drawn before from your own pnp folder"
-    shown.add_argument("--no-cache", dest="cache", action="store_false", help=text)
-    shown.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
-    shown.set_defaults(unfenced=lambda args: not args.worker, last_words=_last_words)
+    from generator.preview.serving import Preview
 
 
 def _port(text: str) -> int:
@@ -42,53 +24,101 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _preview(args: argparse.Namespace) -> int:
-    return _work(args) if args.worker else _serve(args)
+@dataclass(frozen=True, kw_only=True)
+class ServingCommand(Command):
+    """A command whose page is in the browser; its server looks into no file of the game, its worker does."""
+
+    port: int = option(
+        0,
+        type=_port,
+        metavar="N",
+        help="where the page is; 4759 if none is named, or a free one if that is taken",
+    )
+    open: bool = option(True, flag="--no-open", help="open no browser")
+    worker: bool = option(False, help=argparse.SUPPRESS)
+
+    @property
+    def unfenced(self) -> bool:
+        """Only its worker reads the game."""
+        return not self.worker
+
+    def run(self) -> int:
+        """Serve the page, or work for who does."""
+        return self.work() if self.worker else self.serve()
+
+    def serve(self) -> int:
+        """The server. Raises Failed."""
+        raise NotImplementedError
+
+    def work(self) -> int:
+        """The worker, which a server has started: it speaks through pipes."""
+        raise NotImplementedError
+
+    def worker_of(self, name: str) -> list[str]:
+        """The words that start the worker of a command for the same game."""
+        game = str(self.game.resolve())
+        return own_command(name, "--worker", "--game", game, "--limits", self.limits)
+
+    def served(self, preview: Preview, say: Callable[[str], None]) -> int:
+        """Serve until somebody ends it; `say` tells the address of the page."""
+        from generator.ground.files import temporary_folder
+        from generator.preview.entrance import write_redirect
+
+        def show_next() -> None:
+            print(f"To see it in another browser: {preview.link(show_next)}", flush=True)
+
+        def begun() -> None:
+            say(preview.link(show_next))
+            print("The link opens it once. Leave this window open; Ctrl-C ends it.", flush=True)
+            if self.open:
+                import webbrowser
+
+                webbrowser.open(write_redirect(folder, preview.link()).as_uri())
+
+        with temporary_folder() as folder:
+            preview.run(begun)
+        return OK
+
+    def last_words(self, problem: Problem) -> None:
+        """What the fence caught, for the server of a worker."""
+        from generator.ground.cache import told_problems
+
+        if self.worker:
+            print(f"\n{json.dumps({'last_words': told_problems([problem])})}", file=sys.stderr)
+        else:
+            super().last_words(problem)
 
 
-def _serve(args: argparse.Namespace) -> int:
-    """The server, which looks into no file of the game."""
-    from generator.ground.files import temporary_folder
-    from generator.preview.entrance import write_redirect
-    from generator.preview.serving import Preview, bound_socket, usual_socket
+@dataclass(frozen=True, kw_only=True)
+class PreviewCommand(ServingCommand):
+    """`pnp preview`."""
 
-    worker = own_command("preview", "--worker", "--game", str(args.game.resolve()))
-    worker += ["--limits", args.limits, *(["--no-cache"] if not args.cache else [])]
-    preview = Preview(args.game, worker, bound_socket(args.port) if args.port else usual_socket())
+    name = "preview"
+    brief = "Show it in the browser, drawn anew after each save."
+    about = "Show the game in the browser, and anew whenever a file of it is saved."
 
-    def show_next() -> None:
-        print(f"To see it in another browser: {preview.link(show_next)}", flush=True)
+    cache: bool = option(
+        True,
+        flag="--no-cache",
+        help="draw everything anew, and take and put nothing that was drawn before from your own pnp folder",
+    )
 
-    def begun() -> None:
-        print(f"The game is shown at {preview.link(show_next)}")
-        print("The link opens it once. Leave this window open; Ctrl-C ends it.", flush=True)
-        if args.open:
-            import webbrowser
+    def serve(self) -> int:
+        """The server of the page."""
+        from generator.preview.serving import Preview, bound_socket, usual_socket
 
-            webbrowser.open(write_redirect(folder, preview.link()).as_uri())
+        worker = [*self.worker_of("preview"), *(["--no-cache"] if not self.cache else [])]
+        bound = bound_socket(self.port) if self.port else usual_socket()
+        preview = Preview(self.game, worker, bound, table_worker=self.worker_of("play"))
+        return self.served(preview, lambda link: print(f"The game is shown at {link}"))
 
-    with temporary_folder() as folder:
-        preview.run(begun)
-    return OK
+    def work(self) -> int:
+        """Draw what the page shows."""
+        from generator.ground.cache import NO_CACHE, open_cache
+        from generator.ground.messages import own_pipes
+        from generator.preview.desk import work
+        from generator.preview.keeping import HeldCache
 
-
-def _work(args: argparse.Namespace) -> int:
-    """The worker, which a server has started: it speaks through pipes."""
-    from generator.ground.cache import NO_CACHE, open_cache
-    from generator.ground.messages import own_pipes
-    from generator.preview.desk import work
-    from generator.preview.keeping import HeldCache
-
-    requests, answers = own_pipes()
-    cache = HeldCache(behind=open_cache(args.game) if args.cache else NO_CACHE)
-    return work(args.game, cache, requests, answers)
-
-
-def _last_words(args: argparse.Namespace, problem: Problem) -> bool:
-    """What the fence caught, for the server of a worker; whether that was to be told so."""
-    from generator.ground.cache import told_problems
-
-    if not args.worker:
-        return False
-    print(f"\n{json.dumps({'last_words': told_problems([problem])})}", file=sys.stderr)
-    return True
+        requests, answers = own_pipes()
+        cache = HeldCache(behind=open_cache(self.game) if self.cache else NO_CACHE)
+        return work(self.game, cache, requests, answers)

@@ -4,67 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.cli.choice import add_cache, add_going_out, located, opened_cache
-from generator.ground.problems import OK, PROBLEMS, Severity, exit_code
+from generator.cli.choice import GoingOutCommand
+from generator.cli.command import DrawingCommand, MakingCommand, NotingCommand, code_of, option, show, word
+from generator.ground.problems import exit_code
 
 if TYPE_CHECKING:
-    from generator.cli.console import AddCommand, ShowProblems
     from generator.sheets.printer import PrinterMargins
     from generator.shops.preflight.run import Preflight
     from generator.shops.publish.run import PublishSummary
 
 _MOST_MARGIN_MM = 60.0
-
-
-def add_commands(add: AddCommand, show: ShowProblems) -> None:
-    """Add both commands to the parser of `pnp`; `show` prints Problems."""
-    looked = add(
-        "preflight",
-        lambda args: _preflight(args, show),
-        "Look the finished files over as a print shop would, from page sizes to the bleed.",
-    )
-    looked.add_argument(
-        "target",
-        nargs="?",
-        default="home",
-        metavar="TARGET",
-        help="home, which are the sheets of pnp build and is meant if none is named; or one that "
-        "pnp export --list names, whose files pnp export has made",
-    )
-    reach = looked.add_mutually_exclusive_group()
-    reach.add_argument(
-        "--printer",
-        metavar="NAME",
-        help="one whose margins pnp calibrate keeps, and which is to print them",
-    )
-    reach.add_argument(
-        "--margins",
-        type=_margins,
-        metavar="L,T,R,B",
-        help="what your printer leaves white, in millimetres: left, top, right and bottom",
-    )
-    looked.add_argument("--json", action="store_true", help="the same for machines")
-    looked.add_argument("--notes", action="store_true", help="say each note, too; else they are only counted")
-    looked.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
-    add_cache(looked)
-    out = add(
-        "publish",
-        lambda args: _publish(args, show),
-        "Build and export everything, look it over, and pack the zips to upload, in output/publish.",
-    )
-    out.set_defaults(makes=True, draft=False)
-    out.add_argument(
-        "--target",
-        action="append",
-        metavar="NAME,NAME",
-        help="home, and those that pnp export --list names; all of them if none is named",
-    )
-    add_going_out(out)
-    out.add_argument("--notes", action="store_true", help="say each note, too; else they are only counted")
-    add_cache(out)
 
 
 def _margins(text: str) -> PrinterMargins:
@@ -80,34 +33,106 @@ def _margins(text: str) -> PrinterMargins:
     return PrinterMargins(left, top, right, bottom)
 
 
-def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.cli.console import ProgressBar, problems_json
-    from generator.ground.helper import usable_cores
-    from generator.ground.project import open_project
-    from generator.sheets.printers.measured import printer_named
-    from generator.shops.exports.targets import read_target
-    from generator.shops.preflight.run import HOME_TARGET, game_now, preflight_home, preflight_target
+@dataclass(frozen=True, kw_only=True)
+class PreflightCommand(DrawingCommand, NotingCommand):
+    """`pnp preflight`."""
 
-    margins = printer_named(args.printer).margins if args.printer else args.margins
-    bar, cores = ProgressBar(sys.stderr), usable_cores()
-    try:
-        with opened_cache(args) as cache:
-            project = open_project(args.game)
-            target = read_target(args.target, project) if args.target != HOME_TARGET else None
-            now = game_now(project, progress=bar, cache=cache, cores=cores)
+    name = "preflight"
+    brief = "Look over finished files as a print shop would."
+    about = "Look the finished files over as a print shop would, from page sizes to the bleed."
+
+    target: str = word(
+        default="home",
+        nargs="?",
+        metavar="TARGET",
+        help="home, which are the sheets of pnp build and is meant if none is named; or one that "
+        "pnp export --list names, whose files pnp export has made",
+    )
+    printer: str | None = option(
+        None,
+        only_one_of="margins",
+        metavar="NAME",
+        help="one whose margins pnp calibrate keeps, and which is to print them",
+    )
+    margins: PrinterMargins | None = option(
+        None,
+        only_one_of="margins",
+        type=_margins,
+        metavar="L,T,R,B",
+        help="what your printer leaves white, in millimetres: left, top, right and bottom",
+    )
+    json: bool = option(False, help="the same for machines")
+    strict: bool = option(False, help="exit code 1 for warnings, too")
+
+    def run(self) -> int:
+        """Look at the files of one target. Raises Failed."""
+        from generator.cli.console import problems_json
+        from generator.ground.helper import usable_cores
+        from generator.ground.project import open_project
+        from generator.sheets.printers.measured import printer_named
+        from generator.shops.exports.targets import read_target
+        from generator.shops.preflight.run import HOME_TARGET, game_now, preflight_home, preflight_target
+
+        margins = printer_named(self.printer).margins if self.printer else self.margins
+        with self.at_work() as (bar, cache):
+            project = open_project(self.game)
+            target = read_target(self.target, project) if self.target != HOME_TARGET else None
+            now = game_now(project, progress=bar, cache=cache, cores=usable_cores())
             if target is None:
                 looked = preflight_home(project, now, margins=margins, cache=cache)
             else:
                 looked = preflight_target(project, now, target, cache=cache)
-    finally:
-        bar.clear()
-    if args.json:
-        print(problems_json(located(args, looked.problems)))
-    else:
-        show(located(args, looked.problems), sys.stdout, notes=args.notes)
-        print(_summary(looked))
-    weighty = [problem for problem in looked.problems if problem.severity is not Severity.NOTE]
-    return PROBLEMS if args.strict and weighty else exit_code(looked.problems)
+        if self.json:
+            print(problems_json(self.located(looked.problems)))
+        else:
+            show(self.located(looked.problems), sys.stdout, notes=self.notes)
+            print(_summary(looked))
+        return code_of(looked.problems, strict=self.strict) or exit_code(looked.problems)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishCommand(MakingCommand, NotingCommand, GoingOutCommand):
+    """`pnp publish`."""
+
+    name = "publish"
+    brief = "Build, export and look over all, and pack it to upload."
+    about = "Build and export everything, look it over, and pack the zips to upload, in output/publish."
+
+    target: Sequence[str] | None = option(
+        None,
+        action="append",
+        metavar="NAME,NAME",
+        help="home, and those that pnp export --list names; all of them if none is named",
+    )
+
+    def run(self) -> int:
+        """Make the zips. Raises Failed."""
+        from generator.ground.helper import usable_cores
+        from generator.ground.project import open_project
+        from generator.shops.exports.targets import read_target, target_names
+        from generator.shops.preflight.run import HOME_TARGET
+        from generator.shops.publish.run import publish
+
+        project = open_project(self.game)
+        named = [name.strip() for words in self.target or () for name in words.split(",") if name.strip()]
+        names = list(dict.fromkeys(named))
+        if not names or "all" in names:
+            names = [HOME_TARGET, *target_names(project)]
+        targets = [read_target(name, project) for name in names if name != HOME_TARGET]
+        with self.at_work() as (bar, cache):
+            summary = publish(
+                project,
+                targets,
+                home=HOME_TARGET in names,
+                named=bool(named) and "all" not in named,
+                base_url=self.base_url,
+                progress=bar,
+                cache=cache,
+                cores=usable_cores(),
+            )
+        self.show(summary.problems)
+        print("\n".join(_packed(summary)))
+        return code_of(summary.problems, strict=self.strict)
 
 
 def _summary(looked: Preflight) -> str:
@@ -117,44 +142,6 @@ def _summary(looked: Preflight) -> str:
     files = f"{looked.files} file{'' if looked.files == 1 else 's'}"
     pages = f", {looked.pages} page{'' if looked.pages == 1 else 's'}" if looked.pages else ""
     return f"Looked at {files}{pages} for the target {looked.target}."
-
-
-def _publish(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.cli.console import ProgressBar
-    from generator.ground.helper import usable_cores
-    from generator.ground.project import open_project
-    from generator.shops.exports.targets import read_target, target_names
-    from generator.shops.preflight.run import HOME_TARGET
-    from generator.shops.publish.run import publish
-
-    project = open_project(args.game)
-    asked = [name.strip() for words in args.target or () for name in words.split(",") if name.strip()]
-    names = list(dict.fromkeys(asked)) or [HOME_TARGET, *target_names(project)]
-    if "all" in names:
-        names = [HOME_TARGET, *target_names(project)]
-    targets = [read_target(name, project) for name in names if name != HOME_TARGET]
-    bar = ProgressBar(sys.stderr)
-    try:
-        with opened_cache(args) as cache:
-            home = HOME_TARGET in names
-            cores = usable_cores()
-            summary = publish(
-                project,
-                targets,
-                home=home,
-                named=bool(asked) and "all" not in asked,
-                base_url=args.base_url,
-                progress=bar,
-                cache=cache,
-                cores=cores,
-            )
-    finally:
-        bar.clear()
-    if summary.problems:
-        show(located(args, summary.problems), sys.stderr, notes=args.notes)
-    print("\n".join(_packed(summary)))
-    weighty = any(problem.severity is not Severity.NOTE for problem in summary.problems)
-    return PROBLEMS if args.strict and weighty else OK
 
 
 def _packed(summary: PublishSummary) -> Iterator[str]:

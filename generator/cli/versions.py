@@ -2,113 +2,160 @@
 
 from __future__ import annotations
 
-import argparse
+import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.choice import add_cache, add_cards, located, opened_cache, titles
-from generator.ground.problems import OK, PROBLEMS, Severity
+from generator.cli.balance import GAMES, number_of_games, trial_of
+from generator.cli.choice import CardsCommand
+from generator.cli.command import DrawingCommand, option, word
+from generator.cli.games import RulesetCommand
+from generator.ground.problems import OK, PROBLEMS, Failed, Severity, error
 
 if TYPE_CHECKING:
-    from generator.cli.console import AddCommand, ShowProblems
     from generator.ground.problems import Problem
     from generator.ground.progress import Progress
     from generator.versions.compare import Difference
+    from generator.versions.moves import InPlay
     from generator.versions.sides import ComparedSide
 
 
 _MOST_NAMED = 3
 """So many places of errors are named where their messages are not."""
+_SIDE = "a game folder, a workbook, a record.json or a git revision such as HEAD~1"
 
 
-def add_commands(add: AddCommand, show: ShowProblems) -> None:
-    """Add both commands to the parser of `pnp`; `show` prints Problems."""
-    printed = add(
-        "printed",
-        lambda args: _printed(args, show),
-        "Record what you have just printed, so that later changes are told from it.",
-    )
-    add_cards(printed)
-    add_cache(printed)
-    diff = add(
-        "diff",
-        lambda args: _diff(args, show),
-        "Say what differs between two versions of a game, by meaning and by looks.",
-    )
-    of = "a game folder, a workbook, a record.json or a git revision such as HEAD~1"
-    diff.add_argument("old", nargs="?", metavar="OLD", help=f"{of}; the last print if none is named")
-    diff.add_argument(
-        "new", nargs="?", metavar="NEW", help="the same; the game as it is now if none is named"
-    )
-    form = diff.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="the same for machines")
-    form.add_argument("--changelog", action="store_true", help="a text for players, to paste")
-    diff.add_argument(
-        "--html", type=Path, metavar="FILE", help="write a page with both faces side by side, too"
-    )
-    diff.add_argument("--pdf", type=Path, metavar="FILE", help="the same as a PDF")
-    add_cache(diff)
+@dataclass(frozen=True, kw_only=True)
+class PrintedCommand(DrawingCommand, CardsCommand):
+    """`pnp printed`."""
 
+    name = "printed"
+    brief = "Note that what was built is now printed, as a version."
+    about = "Record what you have just printed, so that later changes are told from it."
 
-def _printed(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.cli.console import ProgressBar
-    from generator.ground.project import open_project
-    from generator.versions.record import FACES, PRINTED, RECORD
-    from generator.versions.recording import record_print
+    def run(self) -> int:
+        """Record the print. Raises Failed."""
+        from generator.ground.project import open_project
+        from generator.versions.record import FACES, PRINTED, RECORD, kept_workbook
+        from generator.versions.recording import record_print
 
-    bar = ProgressBar(sys.stderr)
-    try:
-        with opened_cache(args) as cache:
+        with self.at_work() as (bar, cache):
             record = record_print(
-                open_project(args.game),
-                components=args.components,
-                only=titles(args.only),
+                open_project(self.game),
+                components=self.components,
+                only=self.titles,
                 cache=cache,
                 progress=bar,
             )
-    finally:
-        bar.clear()
-    if record.problems:
-        show(located(args, record.problems), sys.stderr)
-    places = " and ".join(f"{PRINTED}/{name}" for name in (RECORD, *([FACES] if record.record.faces else [])))
-    count = f"{_counted(record.pieces, 'piece')} of {_counted(record.kinds, 'kind')}"
-    print(f"{count} recorded as printed on {record.record.printed}, in {places}.")
-    if record.kept:
-        print(
-            f"{_counted(record.kept, 'kind')} of the record {'is' if record.kept == 1 else 'are'} as before."
-        )
-    return OK
+        self.show(record.problems)
+        project = open_project(self.game)
+        book = kept_workbook(project)
+        names = (RECORD, FACES if record.record.faces else "", book.name if book is not None else "")
+        *first, last = (f"{PRINTED}/{name}" for name in names if name)
+        places = f"{', '.join(first)} and {last}" if first else last
+        count = f"{_counted(record.pieces, 'piece')} of {_counted(record.kinds, 'kind')}"
+        print(f"{count} recorded as printed on {record.record.printed}, in {places}.")
+        if record.kept:
+            verb = "is" if record.kept == 1 else "are"
+            print(f"{_counted(record.kept, 'kind')} of the record {verb} as before.")
+        return OK
 
 
-def _diff(args: argparse.Namespace, show: ShowProblems) -> int:
-    from contextlib import ExitStack
+@dataclass(frozen=True, kw_only=True)
+class DiffCommand(DrawingCommand, RulesetCommand):
+    """`pnp diff`."""
 
-    from generator.cli.console import ProgressBar
-    from generator.versions.compare import compare
-    from generator.versions.sides import opened_side
-    from generator.versions.telling import changelog, difference_json, difference_text
+    name = "diff"
+    brief = "Say what has changed since a version was printed."
+    about = "Say what differs between two versions of a game, by meaning and by looks."
 
-    bar = ProgressBar(sys.stderr)
-    with ExitStack() as stack:
-        stack.callback(bar.clear)
-        cache = stack.enter_context(opened_cache(args))
-        sides = [
-            stack.enter_context(opened_side(args.game, revision, cache=cache, progress=bar, now=now))
-            for revision, now in ((args.old, False), (args.new, True))
-        ]
-        old, new = sides
-        differs = compare(old.snapshot, new.snapshot)
-        names = old.name, new.name
-        written = list(_written(args, differs, old, new, bar))
-    words = difference_json if args.json else difference_text
-    print(changelog(differs) if args.changelog else words(differs, *names))
-    if differs and not (args.json or args.changelog):
-        _say_booklets(new)
-    for path in written:
-        print(f"{path}: both faces of each piece that differs, side by side.", file=sys.stderr)
-    return _incomplete(sides)
+    old: str | None = word(
+        default=None, nargs="?", metavar="OLD", help=f"{_SIDE}; the last print if none is named"
+    )
+    new: str | None = word(
+        default=None, nargs="?", metavar="NEW", help="the same; the game as it is now if none is named"
+    )
+    json: bool = option(False, only_one_of="forms", help="the same for machines")
+    changelog: bool = option(False, only_one_of="forms", help="a text for players, to paste")
+    html: Path | None = option(
+        None, type=Path, metavar="FILE", help="write a page with both faces side by side, too"
+    )
+    pdf: Path | None = option(None, type=Path, metavar="FILE", help="the same as a PDF")
+    balance: bool = option(False, help="play both, and say beside each changed card what moves")
+    games: int | None = option(
+        None, type=number_of_games, metavar="N", help=f"with --balance: {GAMES}, if you say nothing"
+    )
+
+    def run(self) -> int:
+        """Compare, and write the pages that are asked for. Raises Failed."""
+        from contextlib import ExitStack
+
+        from generator.versions.compare import compare
+        from generator.versions.pages import write_pages
+        from generator.versions.sides import opened_side
+
+        if self.games is not None and not self.balance:
+            mend = "Add --balance, or leave it out."
+            raise Failed(error("--games", "Games are played with --balance alone.", mend))
+        moves = None
+        with ExitStack() as stack:
+            bar, cache = stack.enter_context(self.at_work())
+            sides = [
+                stack.enter_context(opened_side(self.game, revision, cache=cache, progress=bar, now=now))
+                for revision, now in ((self.old, False), (self.new, True))
+            ]
+            old, new = sides
+            differs = compare(old.snapshot, new.snapshot)
+            pages = write_pages(differs, old, new, self.game, html=self.html, pdf=self.pdf, progress=bar)
+            written = list(pages) if self.html or self.pdf else []
+            if self.balance:
+                moves = self._played(old, new, bar)
+        print(self._told(differs, old.name, new.name, moves))
+        if differs and not (self.json or self.changelog):
+            _say_booklets(new)
+        if not (self.json or self.changelog):
+            _say_notes(self.game)
+        for path in written:
+            print(f"{path}: both faces of each piece that differs, side by side.", file=sys.stderr)
+        return _incomplete(sides)
+
+    def _played(self, old: ComparedSide, new: ComparedSide, progress: Progress) -> InPlay:
+        """The games of both sides. Raises Failed where one has no workbook or cannot be played."""
+        from dataclasses import replace
+
+        from generator.ground.project import open_project
+        from generator.versions.moves import in_play
+
+        trials = []
+        for side in (old, new):
+            if side.workbook is None:
+                mend = "Compare with a workbook or a git revision, such as HEAD, or leave out --balance."
+                raise Failed(error("--balance", f"No workbook is kept of {side.name}.", mend))
+            project, games = open_project(self.game), self.games or GAMES
+            trials.append(trial_of(project, side.workbook, rules=self.rules, players=None, games=games))
+        before, now = trials
+        return in_play(replace(before, players=now.players), now, progress)
+
+    def _told(self, differs: Difference, old: str, new: str, moves: InPlay | None) -> str:
+        """What differs in the form that is asked for, and what moves in play if that is known."""
+        from generator.versions.telling import changelog, difference_json, difference_text
+
+        if self.changelog:
+            return changelog(differs)
+        if self.json:
+            text = difference_json(differs, old, new)
+            return text if moves is None else with_facts(text, "in_play", moves.facts(old, new))
+        if moves is None:
+            return difference_text(differs, old, new)
+        return f"{difference_text(differs, old, new, moves.of_card)}\n\n{moves.text()}"
+
+
+def with_facts(text: str, name: str, facts: object) -> str:
+    """A JSON object with one more member."""
+    return json.dumps(json.loads(text) | {name: facts}, indent=2, ensure_ascii=False)
 
 
 def _say_booklets(new: ComparedSide) -> None:
@@ -135,15 +182,16 @@ def _say_booklets(new: ComparedSide) -> None:
         )
 
 
-def _written(
-    args: argparse.Namespace, differs: Difference, old: ComparedSide, new: ComparedSide, progress: Progress
-) -> Iterator[Path]:
-    """Write the pages that are asked for. Raises Failed."""
-    if args.html is None and args.pdf is None:
-        return
-    from generator.versions.pages import write_pages
+def _say_notes(game: Path) -> None:
+    """What was noted while the game was played, by card."""
+    from generator.table.game_log import FOLDER, notes_in
 
-    yield from write_pages(differs, old, new, args.game, html=args.html, pdf=args.pdf, progress=progress)
+    notes = sorted(notes_in(game), key=lambda named: (named[1].card.casefold(), named[0]))
+    if notes:
+        print(f"\nNoted at the table (in the folder {FOLDER}):")
+    for log, note in notes:
+        text = " ".join(note.text.split())
+        print(f"  {note.card or 'the game'}: {text} ({note.by}, {log}, after move {note.at})")
 
 
 def _incomplete(sides: Sequence[ComparedSide]) -> int:

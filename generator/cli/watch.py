@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import signal
 import sys
 import threading
@@ -17,8 +16,8 @@ ENDED = frozenset({INTERRUPTED, *(128 + number for number in (signal.SIGTERM, ge
 """Exit codes of a build that somebody ended: then there is no next one."""
 
 
-def watched(args: argparse.Namespace, once: Callable[[Callable[[], object]], int]) -> int:
-    """Build `once` now and after each save; the exit code when somebody ends it.
+def watched(folder: Path, once: Callable[[Callable[[], object]], int]) -> int:
+    """Build the game of a folder `once` now and after each save; the exit code when somebody ends it.
 
     `once` calls what it is given if the keyboard interrupts, however late.
 
@@ -29,7 +28,6 @@ def watched(args: argparse.Namespace, once: Callable[[Callable[[], object]], int
     from generator.ground.files import is_folder_inside
     from generator.preview.watching import changes
 
-    folder: Path = args.game
     stop = threading.Event()
     try:
         with closing(changes(folder, stop=stop)) as saves:

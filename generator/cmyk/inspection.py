@@ -17,6 +17,7 @@ _SPACES = ("/DeviceCMYK", "/DeviceGray")
 _RGB = frozenset({"rg", "RG"})
 _CMYK = frozenset({"k", "K"})
 _FREE = frozenset({"sc", "SC", "scn", "SCN"})
+_LOOKED_AT = _RGB | _CMYK | _FREE | {"cs", "CS", "ri"}
 _MOST_COLOURS = 1 << 24
 _FILTERS = frozenset(
     {"/FlateDecode", "/DCTDecode", "/ASCIIHexDecode", "/ASCII85Decode", "/RunLengthDecode", "/CCITTFaxDecode"}
@@ -42,7 +43,10 @@ class Inspection:
             if isinstance(instruction, pikepdf.ContentStreamInlineImage):
                 yield from self._inline(instruction.iimage)
                 continue
-            operator, operands = str(instruction.operator), list(instruction.operands)
+            operator = str(instruction.operator)
+            if operator not in _LOOKED_AT:
+                continue
+            operands = list(instruction.operands)
             if operator in _RGB:
                 yield f"a colour is RGB ({operator})"
             elif operator in _CMYK:

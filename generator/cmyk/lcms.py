@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from generator.cmyk.inks import KEY, Inks
@@ -56,16 +57,22 @@ def separated_pixels(colours: Sequence[Sequence[int]], profile: bytes) -> list[t
 
 def looks(all_inks: Sequence[Inks], profile: bytes) -> list[tuple[float, float, float]]:
     """How inks look on paper: CIELAB, against the paper's white."""
+    row = row_of("CMYK", [bytes_of(inks) for inks in all_inks])
+    pixels = pixels_of(_cms().applyTransform(row, _to_lab(profile)))
+    return [(light / 2.55, _signed(green), _signed(blue)) for light, green, blue in pixels]
+
+
+@lru_cache(maxsize=2)
+def _to_lab(profile: bytes) -> Any:
+    """LittleCMS takes longer to open a profile than to ask it for a colour."""
     cms = _cms()
-    way = cms.buildTransform(
+    return cms.buildTransform(
         cms.getOpenProfile(io.BytesIO(profile)),
         cms.createProfile("LAB"),
         "CMYK",
         "LAB",
         renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
     )
-    pixels = pixels_of(cms.applyTransform(row_of("CMYK", [bytes_of(inks) for inks in all_inks]), way))
-    return [(light / 2.55, _signed(green), _signed(blue)) for light, green, blue in pixels]
 
 
 def _signed(part: int) -> int:

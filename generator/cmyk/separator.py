@@ -64,6 +64,7 @@ class Separator:
     stated: Mapping[Pixel, Inks] = field(default_factory=lambda: MappingProxyType({}))
     profile: PressProfile = field(default_factory=shipped_profile)
     _known: dict[tuple[ScreenColour, bool, bool], Inks] = field(default_factory=dict)
+    _solid: dict[Pixel, Inks] = field(default_factory=dict)
 
     def inks(self, rgb: ScreenColour, *, line: bool = False, few: bool = False) -> Inks:
         """The inks of a solid colour; the black of a text or a `line` is black ink alone.
@@ -83,9 +84,12 @@ class Separator:
             return limited(self.stated[pixel], self.most, self.profile)
         if line and is_black(rgb):
             return KEY  # a screen of less than all of it would fray the edges of letters
-        from PIL import Image
+        if pixel not in self._solid:
+            from PIL import Image
 
-        return from_bytes(pixels_of(self._through_table(Image.new("RGB", (1, 1), pixel)))[0])
+            dot = self._through_table(Image.new("RGB", (1, 1), pixel))
+            self._solid[pixel] = from_bytes(pixels_of(dot)[0])
+        return self._solid[pixel]
 
     def picture(self, image: Image.Image) -> Image.Image:
         """A picture in RGB as one in CMYK; what has exactly a stated colour gets its inks."""

@@ -15,8 +15,10 @@ from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
 from generator.ground.problems import Failed
 from generator.ground.project import SHELF
-from generator.svg.parse import Node, parse
+from generator.svg.nodes import Node
+from generator.svg.parse import parse
 from generator.svg.pixels import BadPixels, Opener, is_turned, upright
+from generator.svg.subset import SILENT
 
 MOST_PICTURE = 14 * MB
 """Bytes of one picture: written into a face it is a third larger, and a face may have 20 MB."""
@@ -86,7 +88,7 @@ class Pictures:
                 content = self._inside(name)
                 # what a file holds counts, not how it is called
                 drawn = content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
-                picture = _drawing(content, name) if drawn else self._photo(content, name)
+                picture = drawn_picture(content, name) if drawn else self._photo(content, name)
             self._letters += len(picture.href)
             if self._letters > MOST_KEPT:
                 self._pictures.clear()
@@ -123,7 +125,8 @@ class Pictures:
         return Picture(_data(_KINDS[kind], content), *size, pixels=True)
 
 
-def _drawing(content: bytes, name: str) -> Picture:
+def drawn_picture(content: bytes, name: str) -> Picture:
+    """An SVG drawing as a picture; its name is for messages. Raises BadArgument."""
     root = _root(content, name)
     sides = (re.match(r"[\d.]+", root.attrs.get(side, "")) for side in ("width", "height"))
     box = root.attrs.get("viewBox") or " ".join(["0 0", *(side[0] if side else "0" for side in sides)])
@@ -145,14 +148,15 @@ def _data(kind: str, content: bytes) -> str:
 def _symbol(identifier: str, box: str, root: Node) -> str:
     """A drawing as a symbol. What its root says about paint goes to a group inside; ids get a prefix."""
     carried = {name: value for name, value in root.attrs.items() if name not in _NOT_CARRIED}
-    inner = "".join(_written(child) for child in root.children)
+    inner = "".join(_written(child) for child in root.children if child.tag not in SILENT)
     drawn = apart(element("g", carried, inner) if carried else inner, f"{identifier}-")
     return element("symbol", {"id": identifier, "viewBox": box}, drawn)
 
 
 def _written(node: Node) -> str:
     """An element as markup; `data-at` keeps its place in the designer's own file."""
-    inner = str(escape(node.text.strip())) + "".join(_written(child) for child in node.children)
+    text = node.text if node.tag == "tspan" else node.text.strip()
+    inner = str(escape(text)) + "".join(_written(child) for child in node.children if child.tag not in SILENT)
     return element(node.tag, {**node.attrs, "data-at": node.where}, inner)
 
 

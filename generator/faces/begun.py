@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from generator.faces.markup import element
 from generator.faces.places import Places, cell_of, template_line
 from generator.ground.pdf_layers import ART
-from generator.ground.problems import Problem, Severity
+from generator.ground.problems import Problem, Severity, Subject
 from generator.records.tables import Book, Row
 from generator.text.fitting import Fault
 
 _FAULT_STEPS = 2000
 MOST_PROBLEMS = 50
 """Problems told for one face; more would not help anybody."""
+
+
+class FilledBox(NamedTuple):
+    """A named box of a drawing: the column that fills it, and the card's cell in it."""
+
+    column: str
+    cell: str
 
 
 class BegunFace:
@@ -40,6 +48,8 @@ class BegunFace:
         """Errors of texts, which have an outline of their own in a draft."""
         self.unpictured: set[Problem] = set()
         """Errors of pictures that cannot be shown."""
+        self.box: FilledBox | None = None
+        """The named box that is being filled."""
 
     def clipped(self, x: float, y: float, width: float, height: float, content: str) -> Markup:
         """A picture in mm from the corner of a box at (x, y), which cuts it."""
@@ -49,9 +59,14 @@ class BegunFace:
         inner = element("g", {"clip-path": f"url(#{identifier})"}, content)
         return element("g", {"transform": f"translate({x:.4f} {y:.4f})", ART: "yes"}, inner)
 
+    def place(self) -> str:
+        """Where a text is being set, as words inside a sentence: its box or the running line."""
+        name, line = template_and_line()
+        return f"in the box “{self.box.column}” of {name}" if self.box else f"on {name} line {line}"
+
     def source(self, words: str) -> str:
         """The cell that holds exactly these words, else the line of the template."""
-        return self._places.of(self.card, words) or here()
+        return (self.box.cell if self.box else self._places.of(self.card, words)) or here()
 
     def add(
         self,
@@ -62,6 +77,7 @@ class BegunFace:
         where: str = "",
         cause: str = "",
         gravity: float = 0.0,
+        about: Subject | None = None,
     ) -> None:
         """A Problem at the line of the template that is running, unless it is elsewhere."""
         if severity is Severity.ERROR:
@@ -71,20 +87,22 @@ class BegunFace:
             text, mend, where = "There are more Problems in this face.", "Mend the others first.", here()
             cause = ""
         if count <= MOST_PROBLEMS:
-            problem = Problem(severity, where or here(), text, mend, cause=cause, gravity=gravity)
+            problem = Problem(
+                severity, where or here(), text, mend, cause=cause, gravity=gravity, about=about
+            )
             self.found[problem] = None
 
     def fault(self, fault: Fault, words: str) -> None:
         """What is wrong with a text: told with its cell, if that can be told."""
         if not fault.severe:
             return self.add(fault.what, fault.mend, severity=Severity.WARNING)
-        where = self._places.of(self.card, words)
+        where = self.box.cell if self.box else self._places.of(self.card, words)
         if not where and self.card is not None:
             where = cell_of(self.card, words)
         if not where:
             return self.add(fault.what, fault.mend)
-        name, line = template_and_line()
-        mend = fault.mend if fault.over else f"{fault.mend} It is printed by {name} line {line}."
+        printed = self.place() if self.box else self.place().replace("on ", "by ", 1)
+        mend = fault.mend if fault.over else f"{fault.mend} It is printed {printed}."
         # a cell is shortened once, wherever it is printed
         cause = f"too long: {where}" if fault.over else ""
         self.add(fault.what, mend, where=where, cause=cause, gravity=fault.over)
@@ -101,9 +119,3 @@ def template_and_line() -> tuple[str, int]:
     """The running template as it is told inside a sentence, without the folder that every template is in."""
     place, line = template_line()
     return place.removeprefix("templates/"), line
-
-
-def template_place() -> str:
-    """The running template and its line, as words inside a sentence."""
-    name, line = template_and_line()
-    return f"{name} line {line}"

@@ -19,6 +19,7 @@ from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.markup import MOST_SHOWN, BadArgument
 from generator.faces.sources import TemplateLimit, place_of
 from generator.games import NEEDS_RULES, RulesNotRead, UnreadGame
+from generator.ground.problem_places import ProblemPlace
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.spelling import nearest
 from generator.records.cells import fold
@@ -87,11 +88,11 @@ class Blame:
     def _failed(self, fault: Exception, where: str) -> Problem:
         """What Python could not work out, said without Python."""
         frames = [frame for frame, _ in traceback.walk_tb(fault.__traceback__) if _is_template(frame)]
-        file, _, line = where.rpartition(":")
+        place = ProblemPlace.read(where)
         if not frames:
             return error(where, "The template cannot be worked out here.", _SYNTAX)
-        name = file.partition("templates/")[2]
-        return error(where, *explained(fault, self._language, name, int(line), frames[-1]))
+        name = place.name.partition("templates/")[2]
+        return error(where, *explained(fault, self._language, name, place.line, frames[-1]))
 
     def _faulty(self, fault: UnknownName) -> Problem | None:
         """What is wrong with the sheet that a name is missing from, if anything is."""
@@ -120,7 +121,8 @@ class Blame:
             return NEEDS_RULES, "Mend what is wrong with them first."
         if fault.owner is None:
             fields = [field.name for field in dataclasses.fields(FaceContext)]
-            mend = _suggest(name, [*(fields if prose is None else prose), *self._language.globals], "names")
+            typed = [other for other in self._language.globals if not other.startswith("drawing_")]
+            mend = _suggest(name, [*(fields if prose is None else prose), *typed], "names")
             if name in fields:
                 mend = _IMPORTED
             elif prose is not None and self._game is self._book:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from jinja2 import TemplateError, nodes
 
 from generator.faces.language import Language
-from generator.faces.sources import TemplateLimit, template_text
+from generator.faces.sources import TemplateFolder, TemplateLimit, template_text
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed
 
@@ -32,6 +32,8 @@ class Dependence:
     cache: Cache = NO_CACHE
     language: Language | None = None
     """The one that will compile the templates, so that each is parsed once; without it, one of its own."""
+    boxes: Container[str] = ()
+    """The templates that have named boxes although they call functions, too."""
     _looked: dict[str, tuple[bool, tuple[str, ...]]] = field(default_factory=dict)
     """A template -> whether it looks at its card, surely or in doubt, and which others it takes in."""
 
@@ -54,6 +56,7 @@ class Dependence:
     def _told(self, name: str) -> tuple[bool, tuple[str, ...]]:
         try:
             text, path = template_text(self.folder, name)
+            text = TemplateFolder(self.folder, self.boxes).template(name, text)
             entry = self.cache.name("template names", text)
             record = self.cache.get_record(entry)
             if record is None:

@@ -14,7 +14,9 @@ from generator.faces.markup import BadArgument, number, shown
 from generator.ground.polygons import points_of
 from generator.ground.shapes import Ellipse, outline, sides
 from generator.svg.cut_shapes import RefusedShape, read_shape
+from generator.text.bidi import in_visual_order, turns
 from generator.text.measure import Measure, Typeface
+from generator.text.shaping import clusters
 
 MOST_PLACES = 360
 """Of one ring."""
@@ -149,9 +151,13 @@ def arc_letters(
     """The letters of a text whose own middle stands in a direction from the middle of a circle."""
     way = -1 if inside else 1
     long = arc_length(measure, face, text, size, spacing)
-    letters, before = [], 0.0
-    for at, sign in enumerate(text):
-        after = measure.width_em(face, text[: at + 1])
+    parts = [text[start:end] for start, end in clusters(text)]
+    if face.rtl or turns(text):
+        parts = in_visual_order(parts, rtl=face.rtl)
+    letters, before, line = [], 0.0, ""
+    for at, sign in enumerate(parts):
+        line += sign
+        after = before + measure.width_em(face, sign) if face.rtl else measure.width_em(face, line)
         along = (before + after) / 2 * size + spacing * at - long / 2
         turn = degrees + way * math.degrees(along / r)
         place = polar(*middle, r, turn)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from generator.faces.context import cut_of
 from generator.ground.problems import Failed, Problem, Unlike, error, warning
 from generator.records.tables import Row
-from generator.svg.parse import Node, parse
+from generator.svg.nodes import Node
+from generator.svg.parse import parse
 
 
 def inspected(svg: str, template: str, component: Row) -> Iterable[Problem]:
@@ -19,7 +20,7 @@ def inspected(svg: str, template: str, component: Row) -> Iterable[Problem]:
     except Failed as fault:
         problem = fault.problems[0]
         own = problem.where.startswith(("templates/", "shelf/templates/"))
-        yield problem if own else error(_near(svg, problem.where) or where, problem.what, problem.mend)
+        yield problem if own else error(_near(svg, problem.place.line) or where, problem.what, problem.mend)
         return
     width, height, _ = cut_of(component)
     box = root.attrs.get("viewBox", "").replace(",", " ").split()
@@ -49,9 +50,8 @@ def _loose_words(root: Node) -> Iterator[Problem]:
             )
 
 
-def _near(svg: str, where: str) -> str:
+def _near(svg: str, line: int) -> str:
     """The template's line behind a line of the finished SVG: the last element that begins before its end."""
-    line = where.rpartition(":")[2]
-    lines = svg.split("\n")[: int(line)] if line.isdigit() else []
+    lines = svg.split("\n")[:line]
     marks = re.findall(r'data-at="([^"]+)"', "\n".join(lines))
     return str(marks[-1]) if marks else ""

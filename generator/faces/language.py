@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -125,9 +125,12 @@ class Language(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "*", "**", "%", "/", "//", "-"})
     code_generator_class = DirectCalls
 
-    def __init__(self, folder: Path, *, prose: bool = False, cache: Cache = NO_CACHE) -> None:
+    def __init__(
+        self, folder: Path, *, prose: bool = False, cache: Cache = NO_CACHE, boxes: Container[str] = ()
+    ) -> None:
+        """`boxes` are those of `TemplateFolder`."""
         super().__init__(
-            loader=TemplateFolder(folder),
+            loader=TemplateFolder(folder, boxes),
             undefined=Missing,
             autoescape=True,
             optimized=False,
@@ -373,6 +376,14 @@ class Language(ImmutableSandboxedEnvironment):
         return markup_join([self.printed(value)])
 
     # ------------------------------------------------------------ compiling
+
+    def draft(self, name: str, text: str) -> None:
+        """From now on a template says this text, whatever its file says."""
+        assert isinstance(self.loader, TemplateFolder)
+        if self.loader.drafts.get(name) != text:
+            self.loader.drafts[name] = text
+            if self.cache is not None:
+                self.cache.clear()
 
     def _load_template(self, name: str, globals: Any) -> Template:
         self.loaded(name)

@@ -17,6 +17,7 @@ from generator.faces.context import FaceContext, cut_of, net_of
 from generator.faces.dependence import Dependence
 from generator.faces.face import Face, LaterFace
 from generator.faces.handed import HandedFace
+from generator.faces.illustrated import Illustrations
 from generator.faces.inspected import inspected
 from generator.faces.kept import KeptFace, KeptFaces
 from generator.faces.language import Language
@@ -31,11 +32,12 @@ from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, has_errors
 from generator.records.called import called
+from generator.records.cells import YES, fold
 from generator.records.joined import sources_of
 from generator.records.places import row_place
 from generator.records.tables import Book, Row
 from generator.records.watched import Watch, facts_in
-from generator.records.worksheets import GAME, RULES
+from generator.records.worksheets import COMPONENTS, GAME, RULES
 from generator.svg.drawn import drawn_digest
 from generator.svg.parse import parse
 from generator.text.fitting import Typesetter
@@ -54,6 +56,7 @@ class FaceMaker:
         fonts: Fonts,
         watch: Watch | None = None,
         outlines: bool = False,
+        signs: bool = False,
         cache: Cache = NO_CACHE,
     ) -> None:
         """What the faces of a Book share.
@@ -61,6 +64,7 @@ class FaceMaker:
         `watch` notes which cells of the Book with errors are looked at: what a template then stumbles over
         is not told. With `outlines`, for a draft, faulty places get a line around them. These do not go with
         a `cache`, which keeps the faces that were made without a look at a faulty cell.
+        `signs` are those of `Pen`.
         """
         self._watch = watch or Watch()
         self.stopped_by: Problem | None = None
@@ -70,8 +74,9 @@ class FaceMaker:
         symbols, spoken = book.symbols, Spoken(book)
         words = (spoken.told(), tuple(symbols), symbols.grammar)
         shared = (*words, fonts.fingerprint()) if cache.on else ()
-        self._language = Language(root / "templates", cache=cache)
-        self._dependence = Dependence(root / "templates", cache, self._language)
+        boxes = _with_boxes(book)
+        self._language = Language(root / "templates", cache=cache, boxes=boxes)
+        self._dependence = Dependence(root / "templates", cache, self._language, boxes)
         self._reads = reads
         self._colours = ColourCells(book, colours_written(root / "templates"))
         self._kept = KeptFaces(
@@ -87,8 +92,10 @@ class FaceMaker:
             typesetter=Typesetter(fonts, self._language.tick),
             icons=Icons(root / "icons"),
             pictures=Pictures(root),
+            illustrations=Illustrations(root, reads.note),
             tick=self._language.tick,
             outlines=outlines,
+            signs=signs,
             note=reads.note,
             in_base=spoken.in_base,
             place=reads.place,
@@ -125,6 +132,18 @@ class FaceMaker:
             if cached is not None and (svg := self._kept.svg(cached)) is not None:
                 return self._face(named, svg, component, card, drawn=cached.drawn), cached.problems
             face, problems = self._render(template, component, card, named, faulty=faulty)
+        return face, self._own(problems, template, card)
+
+    def draft(
+        self, template: str, text: str, names: Mapping[str, Any], *, component: Row, card: Row | None = None
+    ) -> tuple[Face | None, tuple[Problem, ...]]:
+        """A face whose template says this text instead of what its file says; `names` join its names."""
+        self._language.draft(template, text)
+        self._language.globals.update(names)
+        self._stopped.pop(template, None)
+        key = self.key(template, component=component, card=card)
+        with unit("face", f"templates/{template}", key):
+            face, problems = self._render(template, component, card, key, faulty=False)
         return face, self._own(problems, template, card)
 
     def handed(self, template: str, *, component: Row, card: Row | None, faulty: bool) -> HandedFace:
@@ -237,9 +256,9 @@ class FaceMaker:
         )
 
     def _font_digest(self, family: str, weight: int, italic: bool) -> str:
-        """The digest of the font file that a text is written with; nothing if there is none."""
+        """The digest of the font files that a text is written with; nothing if there is none."""
         try:
-            return self._fonts.digest(self._fonts.path(family, weight, italic))
+            return " ".join(map(self._fonts.digest, self._fonts.chain(family, weight, italic)))
         except UnknownFamily:
             return ""
 
@@ -303,6 +322,16 @@ class FaceMaker:
             if size > MOST_OUTPUT:
                 raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
         return "".join(pieces)
+
+
+def _with_boxes(book: Book) -> frozenset[str]:
+    """The templates of components that say so in their optional column Boxes."""
+    rows = [row for row in book.tables.get(COMPONENTS, ()) if _says_yes(row.values.get("boxes"))]
+    return frozenset(str(row.values.get(side) or "") for row in rows for side in ("front", "back"))
+
+
+def _says_yes(value: object) -> bool:
+    return value is True or (isinstance(value, str) and fold(value) in YES)
 
 
 _QUOTED = 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from jinja2 import Undefined
@@ -61,6 +62,11 @@ def element(tag: str, attributes: dict[str, Any], content: str = "") -> Markup:
         if value is not None
     )
     return Markup(f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>")
+
+
+def sign_of(mark: object, box: Iterable[float]) -> Markup:
+    """An empty group that says which mark of a template draws in which box, for an editor."""
+    return element("g", {"data-mark": mark, "data-box": " ".join(map(num, box))})
 
 
 def number(name: str, value: Any, *, least: float = -10_000.0, most: float = 10_000.0) -> float:

@@ -56,7 +56,7 @@ class MeasureFunctions:
             None,
             weight=weight,
             italic=italic,
-            align="left",
+            align="start",
             leading=number("leading", leading, least=0.5, most=5),
             icon_em=number("icon_em", icon_em, least=0.3, most=5),
             strut=bool(strut),
@@ -109,7 +109,7 @@ class MeasureFunctions:
             least,
             weight=weight,
             italic=italic,
-            align="left",
+            align="start",
             spacing=spacing,
             icon_em=number("icon_em", icon_em, least=0.3, most=5),
         )

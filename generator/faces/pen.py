@@ -16,10 +16,13 @@ from markupsafe import Markup
 
 from generator.faces.assets import Icons, Pictures
 from generator.faces.begun import BegunFace, here
+from generator.faces.box_functions import BoxFunctions
 from generator.faces.calls import misuse
 from generator.faces.cell_functions import CellFunctions
+from generator.faces.editing.calls import box_of
 from generator.faces.geometry import GEOMETRY
-from generator.faces.markup import BadArgument, element
+from generator.faces.illustrated import Illustrations
+from generator.faces.markup import BadArgument, element, sign_of
 from generator.faces.measure_functions import MeasureFunctions
 from generator.faces.picture_functions import PictureFunctions
 from generator.faces.text_functions import TextFunctions
@@ -44,23 +47,28 @@ class Pen:
         typesetter: Typesetter,
         icons: Icons,
         pictures: Pictures,
+        illustrations: Illustrations,
         tick: Callable[[int], None],
         outlines: bool = False,
+        signs: bool = False,
         note: Callable[[str, str], None] | None = None,
         in_base: Callable[[str], str] = str,
         place: Callable[[str, str], int | None] | None = None,
     ) -> None:
-        """`note` is told of each icon and picture; `in_base` gives a seed as it is in the base language.
+        """With `signs` a face says which mark of its template drew what, see `editing`.
+
+        `note` is told of each icon and picture; `in_base` gives a seed as it is in the base language.
 
         `place` says where the card stands among those of a motif, for a seed of its own.
         """
-        self._tick = tick
+        self._tick, self._signs = tick, signs
         self._face = BegunFace(book, tick, outlines=outlines)
         self._pictures = PictureFunctions(
             self._face,
             book=book,
             icons=icons,
             pictures=pictures,
+            illustrations=illustrations,
             tick=tick,
             note=note or (lambda _kind, _name: None),
             in_base=in_base,
@@ -68,6 +76,13 @@ class Pen:
         )
         self._texts = TextFunctions(
             self._face, book=book, typesetter=typesetter, tick=tick, icon=self._pictures.icon
+        )
+        self._boxes = BoxFunctions(
+            self._face,
+            book=book,
+            texts=self._texts,
+            pictures=self._pictures,
+            note=note or (lambda _kind, _name: None),
         )
         self._measures = MeasureFunctions(self._face, book=book, typesetter=typesetter, tick=tick)
         self._cells = CellFunctions(book, tick)
@@ -99,7 +114,15 @@ class Pen:
     def functions(self) -> Mapping[str, Callable[..., Any]]:
         """The names of the contract, as templates call them."""
         pictures, texts, measures, cells = self._pictures, self._texts, self._measures, self._cells
-        drawn = (pictures.icon, texts.text, texts.textbox, texts.arctext, pictures.art, pictures.picture)
+        drawn = (
+            pictures.icon,
+            texts.text,
+            texts.textbox,
+            texts.arctext,
+            pictures.art,
+            pictures.picture,
+            pictures.illustration,
+        )
         return {function.__name__: self._guarded(function) for function in drawn} | {
             "boxheight": self._counted(measures.boxheight),
             "alike": self._counted(measures.alike),
@@ -107,7 +130,20 @@ class Pen:
             "asked": cells.asked,
             "layer": cells.layer,
             **{name: self._counted(function) for name, function in GEOMETRY.items()},
+            **self._of_drawings(),
         }
+
+    def _of_drawings(self) -> Mapping[str, Callable[..., Any]]:
+        """The functions that a drawing with named boxes calls, see `drawings`."""
+        boxes = self._boxes
+        counted: dict[str, Callable[..., Any]] = {
+            "page": boxes.page,
+            "boxes": boxes.boxes,
+            "use": boxes.use,
+            "fill": boxes.fill,
+        }
+        names = {f"drawing_{name}": self._counted(function) for name, function in counted.items()}
+        return {**names, "drawing_box": self._guarded(boxes.box)}
 
     def _guarded(self, function: Callable[..., Markup]) -> Callable[..., Markup]:
         def called(*args: Any, **options: Any) -> Markup:
@@ -127,6 +163,20 @@ class Pen:
                 self._face.add(fault.what, fault.mend, where=getattr(fault, "where", ""))
                 return Markup("")
             return element("g", {"data-at": here()}, drawn) if drawn else drawn
+
+        called.__name__ = function.__name__
+        return self._signing(called) if self._signs else called
+
+    def _signing(self, function: Callable[..., Markup]) -> Callable[..., Markup]:
+        """A function that says first, in an empty group, which mark draws what follows, and in which box."""
+
+        def called(*args: Any, **options: Any) -> Markup:
+            mark = options.pop("_at", None)
+            drawn = function(*args, **options)
+            if function.__name__ == self._boxes.box.__name__:
+                return self._boxes.sign(*args[2:]) + drawn
+            box = box_of(function.__name__, args, options) if mark is not None else None
+            return sign_of(mark, box) + drawn if box is not None else drawn
 
         called.__name__ = function.__name__
         return called

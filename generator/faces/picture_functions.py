@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from markupsafe import Markup
 
-from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
+from generator.faces.assets import LEAST_DPI, Icons, Picture, Pictures, cover
 from generator.faces.begun import BegunFace
+from generator.faces.illustrated import Illustrations, drawing_name
 from generator.faces.markup import (
     INK,
     MOST_SHOWN,
@@ -41,6 +42,7 @@ class PictureFunctions:
         book: Book,
         icons: Icons,
         pictures: Pictures,
+        illustrations: Illustrations,
         tick: Callable[[int], None],
         note: Callable[[str, str], None],
         in_base: Callable[[str], str],
@@ -49,6 +51,7 @@ class PictureFunctions:
         """`note`, `in_base` and `place` are those of `Pen`."""
         self._face, self._book, self._icons, self._pictures, self._tick = face, book, icons, pictures, tick
         self._note, self._in_base, self._placed = note, in_base, place
+        self._illustrations = illustrations
 
     def icon(self, key: str, x: float, y: float, size: float, color: str = INK) -> Markup:
         """An icon of the sheet Icons, drawn from `icons/<key>.svg` or, without such a file, from the shelf.
@@ -174,13 +177,55 @@ class PictureFunctions:
                 severity=Severity.WARNING,
                 where=self._face.source(words_given(path)),
             )
+        return self._laid(picture, path, box, (number("x", x), number("y", y), wide, high))
+
+    def illustration(
+        self,
+        name: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        inks: Mapping[str, str] | None = None,
+    ) -> Markup:
+        """A drawing of the folder `art` by its name, with the marks that `pnp illustrate` has cut for it.
+
+        It fills its box. Where there is no drawing of that name the answer is empty, so that a template can
+        draw something else instead, and a note says so; see [illustrating.md](illustrating.md).
+
+        name: what the picture shows, best `card.title`; the file has its name in small letters with hyphens,
+            `"Tide Pool"` is `art/tide-pool.svg`.
+        x, y: the top left corner of the box, in mm.
+        width, height: the size of the box, in mm.
+        inks: other colours for inks of `art/style.toml`, such as `{"tint": layer(card.layer).tint}`.
+        """
+        self._tick(_PICTURE_STEPS)
+        wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
+        words = self._in_base(words_given(name))
+        changed = {str(ink): colour("inks", paint) for ink, paint in (inks or {}).items()}
+        shown = self._illustrations.get(words, wide, changed)
+        if shown is None:
+            text = f"There is no drawing art/{drawing_name(words)}.svg: the template draws something else."
+            self._face.add(
+                text, "Nothing has to be done.", severity=Severity.NOTE, where=self._face.source(words)
+            )
+            return Markup("")
+        if shown.plain:
+            self._face.add(*shown.plain, severity=Severity.NOTE)
+        picture = shown.picture
+        box = cover(picture.width, picture.height, wide, high, contain=False)
+        return self._laid(picture, words, box, (number("x", x), number("y", y), wide, high))
+
+    def _laid(
+        self, picture: Picture, name: str, box: tuple[float, ...], room: tuple[float, float, float, float]
+    ) -> Markup:
+        """A picture at a box within a room (x, y, width, height), which cuts it."""
         identifier = f"picture-{len(self._face.definitions)}"
         place = dict(zip(("x", "y", "width", "height"), box, strict=True))
         # The data joins the face at its end: it does not count as what the template writes.
-        image = element("image", {"id": identifier, **place, "href": picture.href, "data-at": path})
+        image = element("image", {"id": identifier, **place, "href": picture.href, "data-at": name})
         self._face.definitions[identifier] = image
-        used = element("use", {"href": f"#{identifier}"})
-        return self._face.clipped(number("x", x), number("y", y), wide, high, used)
+        return self._face.clipped(*room, element("use", {"href": f"#{identifier}"}))
 
     def _touch_icon(self, key: str) -> None:
         """Look at the row of an icon that cannot be drawn, so that it is known if that was said there."""

@@ -154,9 +154,17 @@ class Reads:
             return _of_record(self.game, name)
         if kind == "template":
             return digest(self._text(name))
+        if kind == "column":
+            return digest(self._type(*name.split("\n")))
         if kind == "icon":
             return _icon_digest(self._root / "icons", name)
         return digest(_content(self._root / name, self._root))
+
+    def _type(self, sheet: str, key: str) -> str:
+        """The type of a column; nothing if there is none."""
+        table = self._real_book.tables.get(sheet)
+        fields = table.fields if table is not None else ()
+        return next((str(field.type) for field in fields if field.key == key), "")
 
     def _text(self, name: str) -> tuple[str, str]:
         """A template and where it lies: its lines are named in what it draws."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from pathlib import Path
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound, TemplateSyntaxError
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
+from generator.faces.drawings import as_template
 from generator.ground.files import Unreadable, files_inside, lies_inside, read_bounded
 from generator.ground.problems import Failed, error
 from generator.ground.project import SHELF
@@ -56,13 +57,23 @@ class Marks(Extension):
 class TemplateFolder(BaseLoader):
     """Loads templates from a game's folder, or else from the shelf, and from nowhere else."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, boxes: Container[str] = ()) -> None:
+        """`boxes` are the templates that have named boxes although they call functions, too."""
+        self._folder, self._boxes = folder, boxes
+        self.drafts: dict[str, str] = {}
+        """What templates say instead of their files, by their names."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         """The text of a template. Raises TemplateNotFound for anything outside the folder."""
-        text, path = template_text(self._folder, template)
-        return text, str(path), lambda: True
+        if template in self.drafts:
+            text, path = self.drafts[template], self._folder / template
+        else:
+            text, path = template_text(self._folder, template)
+        return self.template(template, text), str(path), lambda: True
+
+    def template(self, name: str, text: str) -> str:
+        """What is run of a template's text: of a drawing, its boxes with calls in them."""
+        return as_template(text, boxes=name in self._boxes) if name.endswith(".svg") else text
 
     def list_templates(self) -> list[str]:
         """The templates right in the folder and on the shelf, by their names in `include` and `import`."""

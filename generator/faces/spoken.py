@@ -20,7 +20,7 @@ class Spoken:
     def __init__(self, book: Book) -> None:
         self._language, self._words = book.language, words_of(book)
         self._base: dict[str, str] = {}
-        for table in book.tables.values() if book.language else ():
+        for table in book.tables.values():
             for row in table:
                 for key, value in row.base_.items():
                     if isinstance(value, str):
@@ -43,7 +43,7 @@ class Spoken:
     def told(self) -> tuple[str, ...]:
         """All that faces can depend on here, for a digest."""
         parts: list[Any] = [dict(self._words.by_english), tuple(sorted(self._base.items()))]
-        return self._language, digest(parts) if self._language or parts[0] else ""
+        return self._language, digest(parts) if self._language or any(parts) else ""
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """What templates may call."""

@@ -8,16 +8,19 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from generator.faces.begun import BegunFace, template_place
+from generator.faces.begun import BegunFace
 from generator.faces.geometry import MOST_LETTERS, Letter, arc_letters
 from generator.faces.markup import INK, BadArgument, colour, element, number, one_of, outline, words_given
+from generator.records.breaks import hyphenated
+from generator.records.languages import language_of, reads_right_to_left
 from generator.records.tables import Book
 from generator.svg.looking import TOLD
 from generator.text.fitting import FittedText, Run, TextSetting, Typesetter
+from generator.text.shaping import features_of
 
 FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
 """What templates may write for a font instead of a family's name."""
-_ALIGN = ("left", "center", "right")
+_ALIGN = ("left", "center", "right", "start", "end")
 _VALIGN = ("top", "middle", "bottom")
 _LETTER_STEPS, TEXT_STEPS = 20, 100
 """What a text costs of a template's budget besides its measuring; see `budget`."""
@@ -37,6 +40,7 @@ class TextFunctions:
     ) -> None:
         """`icon` draws what stands in a text box as `{key}`."""
         self._face, self._book, self._typesetter, self._tick, self._icon = face, book, typesetter, tick, icon
+        self._rtl = reads_right_to_left(book)
 
     def text(
         self,
@@ -50,10 +54,11 @@ class TextFunctions:
         font: str = "text",
         weight: int = 400,
         italic: bool = False,
-        align: str = "left",
+        align: str = "start",
         color: str = INK,
         caps: bool = False,
         spacing: float = 0.0,
+        features: str = "",
         lines: int = 1,
     ) -> Markup:
         """One line of text as it stands, without icons. It shrinks from `size` to `least` until it fits.
@@ -69,16 +74,19 @@ class TextFunctions:
         font: `"text"`, `"title"` or the name of a family in the folder fonts.
         weight: 400 is regular, 600 half bold, 700 bold; the nearest that the family has is taken.
         italic: `true` for italic letters.
-        align: `"left"`, `"center"` or `"right"` between x and x + width.
+        align: `"left"`, `"center"`, `"right"`, `"start"` or `"end"` between x and x + width.
         color: the colour of the letters, as `#rrggbb`.
         caps: `true` for capitals throughout.
         spacing: more room between letters, in mm.
+        features: what is asked of the font besides, such as `"liga,onum,tnum"`, by the tags of OpenType.
         lines: how many lines it may break into if one is too short, from 1 to 4. Together they take the room
         of one line of the full size; text with `spacing` stays on one.
         """
         self._tick(TEXT_STEPS)
         words = words_given(string)
-        setting = text_setting(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
+        setting = self._setting(
+            font, size, least, weight=weight, italic=italic, align=align, spacing=spacing, features=features
+        )
         layout = self._typesetter.stacked(
             words.upper() if caps else words,
             x=number("x", x),
@@ -86,7 +94,7 @@ class TextFunctions:
             width=number("width", width, least=0),
             lines=int(number("lines", lines, least=1, most=4)),
             setting=setting,
-            place=template_place(),
+            place=self._face.place(),
         )
         box = (x, y - layout.size, width, 1.25 * layout.size)
         return self._set(layout, words, colour("color", color), color, box)
@@ -105,12 +113,14 @@ class TextFunctions:
         font: str = "text",
         weight: int = 400,
         italic: bool = False,
-        align: str = "left",
+        align: str = "start",
         valign: str = "top",
         color: str = INK,
         icon_color: str | Mapping[str, str] | None = None,
         icon_em: float = 1.1,
         strut: bool = False,
+        features: str = "",
+        hyphenate: bool = False,
     ) -> Markup:
         """Text in several lines inside a box, with `{sun}` as an icon, `**bold**` and `*italic*`.
 
@@ -126,17 +136,19 @@ class TextFunctions:
         font: `"text"`, `"title"` or the name of a family in the folder fonts.
         weight: 400 is regular, 600 half bold, 700 bold; the nearest that the family has is taken.
         italic: `true` for italic letters.
-        align: `"left"`, `"center"` or `"right"` in the box.
+        align: `"left"`, `"center"`, `"right"`, `"start"` or `"end"` (of reading) in the box.
         valign: `"top"`, `"middle"` or `"bottom"` in the box.
         color: the colour of the letters, as `#rrggbb`.
         icon_color: the icons' colour, or one for each: `{"sun": "#c98a00"}`; without it the letters' own.
         icon_em: the side of an icon, in sizes of the letters.
         strut: `true` makes the first and the last line as high as one with an icon, so that texts with and
         without icons begin alike.
+        features: what is asked of the font besides, such as `"liga,onum,tnum"`, by the tags of OpenType.
+        hyphenate: `true` parts words at the end of a line as the game's language does.
         """
         self._tick(TEXT_STEPS)
         words = words_given(rich)
-        setting = text_setting(
+        setting = self._setting(
             font,
             size,
             least,
@@ -147,16 +159,17 @@ class TextFunctions:
             leading=number("leading", leading, least=0.5, most=5),
             icon_em=number("icon_em", icon_em, least=0.3, most=5),
             strut=bool(strut),
+            features=features,
         )
         layout = self._typesetter.box(
-            words,
+            self._hyphenated(words) if hyphenate else words,
             x=number("x", x),
             y=number("y", y),
             width=number("width", width, least=0.1, most=2000),
             height=number("height", height, least=0, most=2000),
             setting=setting,
             symbols=self._book.symbols,
-            place=template_place(),
+            place=self._face.place(),
         )
         return self._set(layout, words, colour("color", color), icon_color or color, (x, y, width, height))
 
@@ -178,6 +191,7 @@ class TextFunctions:
         color: str = INK,
         caps: bool = False,
         spacing: float = 0.0,
+        features: str = "",
     ) -> Markup:
         """One line of text along a circle. It shrinks from `size` to `least` until it fits its part of it.
 
@@ -195,6 +209,7 @@ class TextFunctions:
         color: the colour of the letters, as `#rrggbb`.
         caps: `true` for capitals throughout.
         spacing: more room between letters, in mm.
+        features: what is asked of the font besides, such as `"liga,onum,tnum"`, by the tags of OpenType.
         """
         words = " ".join(words_given(string).split())
         if len(words) > MOST_LETTERS:
@@ -203,10 +218,12 @@ class TextFunctions:
             )
         words = words.upper() if caps else words
         self._tick(TEXT_STEPS + len(words) * _LETTER_STEPS)
-        setting = text_setting(font, size, least, weight=weight, italic=italic, align="left", spacing=spacing)
+        setting = self._setting(
+            font, size, least, weight=weight, italic=italic, align="left", spacing=spacing, features=features
+        )
         reach, part = number("r", r, least=0.5), number("span", span, least=1, most=360)
         room = reach * math.radians(part)
-        layout = self._typesetter.line(words, x=0, y=0, width=room, setting=setting, place=template_place())
+        layout = self._typesetter.line(words, x=0, y=0, width=room, setting=setting, place=self._face.place())
         for fault in layout.faults:
             self._face.fault(fault, words)
         if not layout.runs:
@@ -224,6 +241,16 @@ class TextFunctions:
             inside=bool(inside),
         )
         return _marked(layout, Markup("").join(_letter(letter, run, tone) for letter in letters))
+
+    def _setting(self, font: str, size: float, least: float | None, **options: Any) -> TextSetting:
+        return text_setting(font, size, least, rtl=self._rtl, **options)
+
+    def _hyphenated(self, words: str) -> str:
+        parted = hyphenated(words, language_of(self._book))
+        if parted is None:
+            fault = f"Nothing is known of hyphens in the language “{language_of(self._book)}”."
+            raise BadArgument(fault, "Leave hyphenate out; a soft hyphen in the cell parts a word.")
+        return parted
 
     def _set(
         self,
@@ -251,6 +278,7 @@ def text_setting(font: str, size: float, least: float | None, **options: Any) ->
     size_pt = number("size", size, least=0.1, most=500)
     one_of("align", options["align"], _ALIGN)
     number("weight", options["weight"], least=1, most=1000)
+    _check_features(options.get("features", ""))
     return TextSetting(
         family=FAMILIES.get(font, font),
         size=size_pt,
@@ -259,11 +287,18 @@ def text_setting(font: str, size: float, least: float | None, **options: Any) ->
     )
 
 
+def _check_features(features: object) -> None:
+    try:
+        features_of(str(features))
+    except ValueError as wrong:
+        raise BadArgument(str(wrong), "Write tags of OpenType, such as “liga,onum,tnum”.") from None
+
+
 def _run(run: Run, color: str) -> Markup:
     return element(
         "text",
         {
-            "x": run.x,
+            "x": run.start,
             "y": run.y,
             "font-family": run.face.family,
             "font-size": run.size,
@@ -271,6 +306,7 @@ def _run(run: Run, color: str) -> Markup:
             "font-style": "italic" if run.face.italic else None,
             "letter-spacing": run.spacing or None,
             "fill": color,
+            **run.face.asked,
         },
         str(escape(run.text)),
     )
@@ -296,6 +332,7 @@ def _letter(letter: Letter, run: Run, color: str) -> Markup:
             "font-weight": run.face.weight if run.face.weight != 400 else None,
             "font-style": "italic" if run.face.italic else None,
             "fill": color,
+            **run.face.asked,
         },
         str(escape(letter.sign)),
     )

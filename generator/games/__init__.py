@@ -176,6 +176,7 @@ _SHIPPED = MappingProxyType(
     {
         "life_meaning": "life_meaning",
         **{"meaning_made": "meaning_made", "meaning_made_march": "meaning_made.march"},
+        "symetra": "symetra",
         **{game: f"deck_of_signs.{game}" for game in ("scion", "elementary", "counterspell")},
     }
 )

@@ -47,7 +47,7 @@ MOST_TEXT = 100 * MB
 """Letters of a text, which is kept deflated."""
 FOLDER = "cache"
 LIBRARIES = (
-    *("cairosvg", "fonttools", "jinja2", "markdown-it-py", "markupsafe"),
+    *("fonttools", "jinja2", "markdown-it-py", "markupsafe"),
     *("openpyxl", "pikepdf", "pillow", "reportlab", "uharfbuzz"),
 )
 _MAGIC = b"pnp cache 1\n"

@@ -51,10 +51,14 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "workbook": Limit(10, "Reading the workbook", _LARGE),
         "checks": Limit(10, "Checking the workbook", _LARGE),
         "game": Limit(10, "Playing the sample game", _LARGE),
+        "balance": Limit(60, "Playing a game for the balance", _LARGE),
         "fonts": Limit(5, "Looking through the fonts", _LARGE),
         "faces": Limit(10, "Drawing all faces", _LARGE, whole=True),
         "face": Limit(5, "Drawing a face", _LARGE),
         "picture": Limit(5, "Opening a picture", _LARGE),
+        "illustration": Limit(
+            15, "Cutting the marks of a drawing", "Draw it with fewer shapes and wider textures."
+        ),
         "designs": Limit(10, "Putting the designs together", _LARGE),
         "booklet": Limit(10, "Setting a booklet", _LARGE, whole=True),
         "chapter": Limit(10, "Setting a chapter", _LARGE),
@@ -64,6 +68,8 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "sheets": Limit(10, "Laying out the sheets", _LARGE),
         "publish": Limit(10, "Packing a zip", _LARGE),
         "preflight": Limit(10, "Looking a finished file over", _LARGE),
+        "move": Limit(5, "A move at the table", _LARGE),
+        "thought": Limit(5, "A bot’s thought", "Seat another bot, or move for it yourself."),
         "record": Limit(10, "Reading the record of a print", "Delete it, and record the next print anew."),
     }
 )

@@ -270,6 +270,17 @@ def write_whole(
         raise
 
 
+def append(path: Path, content: bytes, *, inside: Path) -> None:
+    """Write at the end of a file, and wait until it is on the disk. Raises OSError, also for a link."""
+    if not lies_inside(path.parent, inside) or is_link(path):
+        raise OSError(errno.ELOOP, "the file leads out of the game folder", str(path))
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | _NO_FOLLOW | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o666), "ab") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def write_all(contents: Mapping[Path, tuple[bytes | None, bytes]], *, inside: Path | None) -> None:
     """Write several files, each with what it holds before and what it is to hold: all of them, or none.
 

@@ -17,7 +17,6 @@ import gc
 import json
 import os
 import signal
-import struct
 import sys
 import threading
 import time
@@ -25,14 +24,17 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.ground import fence, worker
 from generator.ground.files import MB
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkProcess
+
 HELD = MB
 """Bytes that the pipe between both holds."""
-_HEAD = struct.Struct("!I")
 _MOST_FILES = 4096
 
 
@@ -57,12 +59,9 @@ def usable_cores() -> int:
 class Helper:
     """The end of the pipe at which things are taken. `with` it, the helper ends when the block does."""
 
-    process: int
-    pipe: int
-    _alive: int
-    """While this is open the helper knows that it is wanted."""
+    process: ForkProcess
+    pipe: Connection
     _next: Parcel | None = None
-    _gone: bool = False
     _spent_s: float = 0.0
 
     def __enter__(self) -> Helper:
@@ -88,27 +87,18 @@ class Helper:
 
     def end(self) -> None:
         """End the helper, if it is still at work."""
-        if self._gone:
-            return
-        self._gone = True
-        os.close(self.pipe)
-        os.close(self._alive)
-        with suppress(ProcessLookupError):
-            os.kill(self.process, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            os.waitpid(self.process, 0)
+        if not self.pipe.closed:
+            self.pipe.close()
+            self.process.kill()
+            self.process.join()
+            self.process.close()
 
     def _read(self) -> Parcel | None:
         """The next thing; None, and the helper is ended, if there is none, or not a whole one."""
-        if self._gone:
-            return None
         try:
-            (size,) = _HEAD.unpack(_exactly(self.pipe, _HEAD.size))
-            head = json.loads(_exactly(self.pipe, size))
-            parcel = Parcel(
-                head["place"], head["told"], tuple(_exactly(self.pipe, length) for length in head["sizes"])
-            )
-            spent_s = float(head["spent_s"])
+            head = json.loads(self.pipe.recv_bytes())
+            parts = tuple(self.pipe.recv_bytes() for _ in range(head["parts"]))
+            parcel, spent_s = Parcel(head["place"], head["record"], parts), float(head["spent_s"])
         except (OSError, EOFError, ValueError, KeyError, TypeError):
             self.end()
             return None
@@ -123,62 +113,56 @@ def lend(work: Callable[[], Iterable[Parcel]]) -> Helper | None:
     The fence holds for it as for this process, and what it takes counts for the units of work at which
     its things are taken.
     """
-    out, into = os.pipe()
-    watched, alive = os.pipe()
-    _widen(into)
+    from multiprocessing import Pipe, get_context
+
+    out, into = Pipe(duplex=False)
+    _widen(into.fileno())
+    process = get_context("fork").Process(target=_help, args=(work, into), daemon=True)
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until it is clear who is who
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", DeprecationWarning
-            )  # of threads: ours only watch, and hold nothing
-            process = os.fork()
-        if process == 0:
-            _help(work, into, watched)
+        with warnings.catch_warnings():  # of threads: ours only watch, and hold nothing
+            warnings.simplefilter("ignore", DeprecationWarning)
+            process.start()
     except OSError:
-        for end in (out, into, watched, alive):
-            os.close(end)
+        out.close()
         return None
     finally:
+        into.close()
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
-    os.close(into)
-    os.close(watched)
-    return Helper(process, out, alive)
+    return Helper(process, out)
 
 
 # ---------------------------------------------------------------- inside the helper
 
 
-def _help(work: Callable[[], Iterable[Parcel]], into: int, watched: int) -> None:
+def _help(work: Callable[[], Iterable[Parcel]], into: Connection) -> None:
     """The helper's whole life: it never returns."""
+    from multiprocessing import parent_process
+
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # from a keyboard: who is helped decides what follows
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
-        _let_go(into, watched)
+        parent = parent_process()
+        assert parent is not None
+        _let_go(into.fileno(), parent.sentinel)
         most = worker.largest_bytes() + fence.MEMORY_MB * MB if fence.is_on() else sys.maxsize
-        threading.Thread(target=worker.watchman, args=(watched, most), daemon=True).start()
+        threading.Thread(target=worker.watchman, args=(parent.sentinel, most), daemon=True).start()
         gc.freeze()  # what was there before is shared memory as long as nobody touches it
         fence.forked()
-        for parcel in work():
-            _write(into, parcel)
+        for place, record, parts in work():
+            head = {
+                "place": place,
+                "record": record,
+                "parts": len(parts),
+                "spent_s": time.process_time(),
+            }
+            for content in (json.dumps(head).encode("ascii"), *parts):
+                into.send_bytes(content)
     except BaseException:  # it comes up again where the work is done then
         os._exit(1)
     finally:
         os._exit(0)
-
-
-def _write(into: int, parcel: Parcel) -> None:
-    about = {
-        "place": parcel.place,
-        "told": parcel.record,
-        "sizes": [len(part) for part in parcel.parts],
-        "spent_s": time.process_time(),
-    }
-    head = json.dumps(about).encode("ascii")
-    content = memoryview(b"".join((_HEAD.pack(len(head)), head, *parcel.parts)))
-    while content:
-        content = content[os.write(into, content) :]
 
 
 def _let_go(*pipes: int) -> None:
@@ -193,28 +177,9 @@ def _let_go(*pipes: int) -> None:
     os.closerange(first, _MOST_FILES)
 
 
-# ---------------------------------------------------------------- the pipe
+def _widen(pipe: int) -> None:
+    """Let a pipe hold more, where the system allows it; a small one works as well."""
+    with suppress(ImportError, AttributeError, OSError):
+        import fcntl
 
-
-def _exactly(pipe: int, size: int) -> bytes:
-    """So many bytes. Raises EOFError if the other end is closed before."""
-    parts: list[bytes] = []
-    while size:
-        part = os.read(pipe, min(size, HELD))
-        if not part:
-            raise EOFError
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)
-
-
-if sys.platform == "linux":
-    import fcntl
-
-    def _widen(pipe: int) -> None:
-        with suppress(OSError):  # the system allows each user so much of it; a small pipe works as well
-            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, HELD)
-else:
-
-    def _widen(pipe: int) -> None:
-        """Other systems choose the size themselves."""
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, HELD)

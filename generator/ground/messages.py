@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import struct
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO, NamedTuple
 
@@ -68,3 +70,22 @@ def own_pipes() -> tuple[BinaryIO, BinaryIO]:
         sys.stdout.flush()
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return os.fdopen(input_end, "rb"), os.fdopen(output_end, "wb")
+
+
+def attend(
+    requests: BinaryIO, inbox: queue.SimpleQueue[Mapping[str, Any] | None], run: Callable[[], None]
+) -> None:
+    """Let `run` work while what comes through a pipe goes to its inbox: None once the other end is closed.
+
+    It is over when `run` returns, or when nobody hears any more what it tells.
+    """
+    threading.Thread(target=_read, args=(requests, inbox), daemon=True).start()
+    with suppress(BrokenPipeError):
+        run()
+
+
+def _read(requests: BinaryIO, inbox: queue.SimpleQueue[Mapping[str, Any] | None]) -> None:
+    with suppress(BadMessage, OSError):
+        while (message := receive(requests)) is not None:
+            inbox.put(message.record)
+    inbox.put(None)

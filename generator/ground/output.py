@@ -31,6 +31,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import (
     MB,
     Unreadable,
@@ -82,6 +83,7 @@ class Stage:
     """SHA-256 of each file that was written, in hex, by its path."""
     pages: dict[str, tuple[PageRecord, ...]] = field(default_factory=dict)
     """Those of each PDF that was written, by its path."""
+    cache: Cache = NO_CACHE
     changed: list[str] = field(default_factory=list)
     """The files that were not there before or were others, once all of them are in their place."""
 
@@ -95,8 +97,18 @@ class Stage:
         self.hashes[relative] = hashlib.sha256(content).hexdigest()
         if relative.endswith(".pdf"):
             with suppress(ValueError):  # nothing can be said of its pages
-                self.pages[relative] = page_records(bytes(content))
+                self.pages[relative] = self._page_records(bytes(content), self.hashes[relative])
         return len(memoryview(content).cast("B"))
+
+    def _page_records(self, pdf: bytes, sha256: str) -> tuple[PageRecord, ...]:
+        """The pages of a PDF, as they were read before if it is the same. Raises ValueError for none."""
+        name = self.cache.name("pages", sha256)
+        known = self.cache.get_record(name)
+        if known is not None:
+            return tuple(PageRecord(drawn, tuple(boxes)) for drawn, boxes in known["pages"])
+        pages = page_records(pdf)
+        self.cache.put_record(name, {"pages": [(page.drawn, page.boxes) for page in pages]})
+        return pages
 
 
 class Counted(Stage):
@@ -109,12 +121,17 @@ class Counted(Stage):
 
 @contextmanager
 def staged(
-    folder: Path, *, names: re.Pattern[str] = _NAME, marked: Callable[[Any], Any] | None = None
+    folder: Path,
+    *,
+    names: re.Pattern[str] = _NAME,
+    marked: Callable[[Any], Any] | None = None,
+    cache: Cache = NO_CACHE,
 ) -> Iterator[Stage]:
     """A Stage whose files replace those in `folder` when the block ends without an exception.
 
     `names` are what files may be called there, `marked` is what every PDF goes through before it
-    is written. Raises Failed if another build is at work there or the folder cannot be written.
+    is written, and the `cache` knows the pages of PDFs. Raises Failed if another build is at work there or
+    the folder cannot be written.
     """
     if is_link(folder) or (folder.exists() and not folder.is_dir()):
         kind = "a link" if is_link(folder) else "a file"
@@ -128,7 +145,7 @@ def staged(
         with _writing(folder):
             _tidy(folder, names)
             root = Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder))
-            stage = Stage(root, names=names, marked=marked)
+            stage = Stage(root, names=names, marked=marked, cache=cache)
         try:
             yield stage
             with _writing(folder):

@@ -10,8 +10,8 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 CREATOR = "pnp-generator"
 _LANGUAGE = "en"
@@ -77,7 +77,7 @@ def _xmp(title: str, author: str, language: str) -> bytes:
 
 def _xml(text: str) -> str:
     """A text within XML, without the characters that it cannot hold."""
-    return escape("".join(sign if sign.isprintable() else " " for sign in text))
+    return escape("".join(sign if sign.isprintable() else " " for sign in text), quote=False)
 
 
 def finished(pdf: Any) -> bytes:

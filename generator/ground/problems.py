@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import get_args
 
+from generator.ground.problem_places import ProblemPlace
+
 LONGEST_WHERE = 240
 LONGEST_SENTENCE = 1000
 """Characters of a Problem. Names and texts in it come from strangers' files, and may be of any length."""
@@ -131,6 +133,11 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.what} {self.mend}"
+
+    @property
+    def place(self) -> ProblemPlace:
+        """Where it lies, in parts."""
+        return ProblemPlace.read(self.where)
 
     @property
     def miscount(self) -> Miscount | None:

@@ -105,6 +105,22 @@ class Project:
         )
 
 
+GAME_PARTS = (*KINDS, "templates", "icons", "fonts", "art", "shops")
+"""What makes up a game folder; all else in it was made, or is somebody's own."""
+
+
+def shipped_games() -> dict[str, Path]:
+    """The folders of the games that come with the program, by their names."""
+    installed = _PACKAGE / "shared_games"
+    folder = installed if is_folder_inside(installed, installed) else _PACKAGE.parent / "games"
+    return {path.name: path for path in entries_of(folder) if workbooks_in(path)}
+
+
+def is_on_shelf(key: str) -> bool:
+    """Whether the shelf has an icon of that key."""
+    return key.replace("_", "a").isalnum() and is_file_inside(SHELF / "icons" / f"{key}.svg", SHELF)
+
+
 def own_fonts() -> Path:
     """The folder of the fonts that come with the program."""
     installed = _PACKAGE / "shared_fonts"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MM_PER_INCH = 25.4
 MOST_PIXELS = 40_000_000
 """Of one picture; a page that asks for more is drawn with fewer dots an inch."""
+WHITE, BLACK = (255, 255, 255, 255), (0, 0, 0, 255)
 _HAIR = 1e-6
 """PDFium rounds a size up to whole pixels; a hair less keeps it from adding one."""
 
@@ -60,11 +61,11 @@ class Pages:
         """How far the paint of a design page, counted from 0, goes beyond its TrimBox; 0 if it has none."""
         return max(0.0, float(self._document[page].get_trimbox()[0]) / PT_PER_MM)
 
-    def image(self, page: int, *, dpi: float) -> Image.Image:
-        """A page, counted from 0, as a Pillow image in RGB on white."""
+    def image(self, page: int, *, dpi: float, ground: tuple[int, int, int, int] = WHITE) -> Image.Image:
+        """A page, counted from 0, as a Pillow image in RGB on a ground, which is white."""
         size = self.size(page)
         scale = min(dpi / MM_PER_INCH, math.sqrt(MOST_PIXELS / max(1.0, size.width_mm * size.height_mm)))
-        bitmap = self._document[page].render(scale=scale / PT_PER_MM - _HAIR)
+        bitmap = self._document[page].render(scale=scale / PT_PER_MM - _HAIR, fill_color=ground)
         image: Image.Image = bitmap.to_pil().convert("RGB")
         return image
 

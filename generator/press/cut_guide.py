@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.output import Stage
 from generator.ground.problems import Failed, has_errors
@@ -18,7 +19,7 @@ from generator.press.cut_pictures import draw_picture, extent, picture_mm, scale
 from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of
 from generator.press.cut_words import steps_said
 from generator.press.game_look import GameLook
-from generator.press.printing import OutputFile, Plan
+from generator.press.printing import OutputFile, Plan, around_designs
 from generator.records.edition import Edition
 from generator.sheets.sheet import Paper
 from generator.svg.svg_page import SvgPages
@@ -63,16 +64,18 @@ def write_guides(
     stage: Stage,
     *,
     errand: str = "",
+    cache: Cache = NO_CACHE,
 ) -> tuple[OutputFile, ...]:
     """A guide for each paper that something is printed on, as a file beside the others. Raises Failed.
 
-    That of an `errand` has it at the end of its name, and is no part of the set.
+    That of an `errand` has it at the end of its name, and is no part of the set. It is as it was before as
+    long as all pieces lie where they lay.
     """
     papers = dict.fromkeys(plan.paper.name for plan in plans)
     guides = []
     for name in papers:
         own = [plan for plan in plans if plan.paper.name == name]
-        guides.append(_written(own, own[0].paper, edition, look, fonts, stage, errand))
+        guides.append(_written(own, own[0].paper, edition, look, fonts, stage, errand, cache))
     return tuple(guides)
 
 
@@ -84,33 +87,27 @@ def _written(
     fonts: Fonts,
     stage: Stage,
     errand: str,
+    cache: Cache,
 ) -> OutputFile:
     stem = "_".join(part for part in (edition.stem, "CutGuide", paper.name, errand) if part)
     name = f"{paper.name}/{stem}.pdf"
-    with unit("sheets", name):
-        layouts = layouts_of(plans)
-        guide = _Guide(
-            width_mm=paper.width_mm,
-            height_mm=paper.height_mm,
-            margin_mm=MARGIN_MM,
-            foot_mm=_FOOT_MM + 2,
-            fonts=fonts,
-            paper=paper,
-            look=look,
-            edition=edition,
-        )
-        _head(guide, layouts)
-        for layout in layouts:
-            _entry(guide, layout)
-        _feet(guide)
-        pdf = _drawn(guide)
+    entry = _entry_of(plans, edition, look, fonts, cache) if cache.on else ""
+    about = cache.get_record(cache.name("pages of guide", entry)) if entry else None
+    pdf = cache.get(entry) if about is not None else None
+    if about is None or pdf is None:
+        with unit("sheets", name):
+            pages, pdf = _made(plans, paper, edition, look, fonts)
+        cache.put(entry, pdf)
+        cache.put_record(cache.name("pages of guide", entry), {"pages": pages})
+    else:
+        pages = int(about["pages"])
     return OutputFile(
         path=name,
         component=COMPONENT,
         paper=paper.name,
         kind=KIND,
-        pages=len(guide.made),
-        sheets=len(guide.made),
+        pages=pages,
+        sheets=pages,
         pieces=0,
         size="",
         designs=0,
@@ -120,6 +117,38 @@ def _written(
         language=edition.language,
         aside=True,
     )
+
+
+def _entry_of(plans: Sequence[Plan], edition: Edition, look: GameLook, fonts: Fonts, cache: Cache) -> str:
+    """The name of a guide in the cache: where pieces lie in which files, and how it looks."""
+    files = [
+        (around_designs(plan, edition, fonts, cache), plan.deck.name, plan.part, plan.light, plan.layout)
+        for plan in plans
+    ]
+    return cache.name("cut guide", files, edition, look)
+
+
+def _made(
+    plans: Sequence[Plan], paper: Paper, edition: Edition, look: GameLook, fonts: Fonts
+) -> tuple[int, bytes]:
+    """How many pages a guide has, and its PDF."""
+    layouts = layouts_of(plans)
+    guide = _Guide(
+        width_mm=paper.width_mm,
+        height_mm=paper.height_mm,
+        margin_mm=MARGIN_MM,
+        foot_mm=_FOOT_MM + 2,
+        fonts=fonts,
+        rtl=edition.rtl,
+        paper=paper,
+        look=look,
+        edition=edition,
+    )
+    _head(guide, layouts)
+    for layout in layouts:
+        _entry(guide, layout)
+    _feet(guide)
+    return len(guide.made), _drawn(guide)
 
 
 # ---------------------------------------------------------------- what stands where
@@ -220,12 +249,13 @@ def _entry(guide: _Guide, layout: CutLayout) -> None:
     names = guide.last.wrapped(", ".join(_titles(layout)), _SIZE_MM, width, most=_MOST_LINES)
     words_mm = 5.5 + _LINE_MM * (len(names) + sum(map(len, lines))) + 1.2 * len(lines)
     scale = scale_of(layout)
-    high = extent(layout)[1] * scale + _NUMBERS_MM
+    wide, high = extent(layout)[0] * scale, extent(layout)[1] * scale + _NUMBERS_MM
     guide.room(max(words_mm, high) + _GAP_MM)
     page, top = guide.last, guide.y_mm
     page.line(MARGIN_MM, top - 1, guide.right_mm, top - 1, 0.2, "#c9c9c9")
     top += 3
-    draw_picture(page, layout, MARGIN_MM + _NUMBERS_MM, top + _NUMBERS_MM, scale)
+    left = page.left_of(MARGIN_MM + _NUMBERS_MM, wide)
+    draw_picture(page.upright(), layout, left, top + _NUMBERS_MM, scale)
     x, y = MARGIN_MM + text_mm, top + 4
     page.text(x, y, layout.letter, 5, weight=700, fill=guide.look.colour, family=guide.look.heading_font)
     page.text(x + 6.5, y, _about(layout, guide), 3.9, weight=700)

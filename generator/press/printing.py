@@ -242,7 +242,7 @@ def print_sheets(
     used: Counter[str] = Counter()
     for plan in plans:
         name = _unused(file_name(plan, edition), used)
-        around = _entry(plan, edition, fonts, cache) if cache.on else ""
+        around = around_designs(plan, edition, fonts, cache) if cache.on else ""
         place = str(mark_wanted(plan.deck.component))
         moved = tuple(dict.fromkeys(sheet.moved for sheet in plan.imposition.sheets))
         entry = cache.name("sheets", around, plan.designs, place, moved) if cache.on else ""
@@ -270,8 +270,9 @@ def _printed(plan: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cac
         edition.subject,
         edition.word,
         edition.spoken,
+        edition.rtl,
     )
-    page_fonts = PageFonts(*page_fonts_of(fonts))
+    page_fonts = PageFonts(*page_fonts_of(fonts), fonts)
     furniture = cache.get(around)
     if furniture is None:
         furniture = furniture_pdf(plan.imposition, caption=caption, page_fonts=page_fonts)
@@ -282,7 +283,7 @@ def _printed(plan: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cac
     return sheets_pdf(imposition, designs, caption=caption, page_fonts=page_fonts, furniture=furniture)
 
 
-def _entry(plan: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
+def around_designs(plan: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
     """The name of what lies around the designs of a file: where the pieces lie, and what is said of them.
 
     Where they lie follows from them and the kind of layout.

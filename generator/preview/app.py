@@ -1,27 +1,25 @@
-"""What the page may ask for: itself, the state, pictures, news, and to record a print."""
+"""What the page may ask for: itself, the state, pictures, news, to record a print, and to edit."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.preview.blank import DPIS
+from generator.preview.edit_routes import EDIT_POST, edit_route
 from generator.preview.entrance import Entrance
 from generator.preview.guard import Application, Guarded, Receive, Scope, Send
 from generator.preview.hub import Busy, Hub, Listener, NoPicture, PictureKey
+from generator.preview.table_hub import TableHub
+from generator.preview.table_routes import TABLE_POST, body_of, table_routes
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
 POST = "/api/printed"
-MOST_POSTED = 64_000
-"""Bytes of what the page posts."""
-POST_S = 5.0
-"""How long they may take to come."""
 _ID = re.compile(r"[0-9a-z]{1,64}")
 _KINDS: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -36,7 +34,7 @@ _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
 def application(  # noqa: C901 - a short function a route, which all share the hub
-    hub: Hub, page: Mapping[str, bytes], entrance: Entrance
+    hub: Hub, page: Mapping[str, bytes], entrance: Entrance, table: TableHub | None = None
 ) -> Application:
     """The guarded application; `page` has the files of the page by their names."""
     from starlette.applications import Starlette
@@ -66,6 +64,9 @@ def application(  # noqa: C901 - a short function a route, which all share the h
             return plain(404, "There is no such file.")
         return Response(content, 200, {**_NEVER, "content-type": _KINDS[ending]})
 
+    tables = table if table is not None else TableHub()
+    hub.editable = lambda: not tables.addresses
+
     async def index(_: Request) -> Response:
         return file("index.html")
 
@@ -94,13 +95,13 @@ def application(  # noqa: C901 - a short function a route, which all share the h
             return plain(404, text or "There is no such picture.")
         except Busy:
             return plain(503, "Too much is asked for at once.")
-        caching = _FOREVER if key[0] == "picture" else _NEVER
+        caching = _FOREVER if key[0] in ("picture", "icon") else _NEVER
         return Response(content, 200, caching, "image/png")
 
     async def printed(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return plain(415, "Only JSON.")
-        body = await _body(request)
+        body = await body_of(request)
         order = wanted_print(body) if body is not None else None
         if order is None:
             return plain(400, "This is not understood.")
@@ -124,10 +125,13 @@ def application(  # noqa: C901 - a short function a route, which all share the h
                 Route("/{kind:str}/{id}.png", picture),
                 Route("/{kind:str}/{id}/{page}.png", picture),
                 Route(POST, printed, methods=["POST"]),
+                edit_route(hub, plain),
+                *table_routes(hub, tables, entrance.port, file, News, plain),
             ]
         ),
-        POST,
+        frozenset({POST, EDIT_POST, TABLE_POST}),
         entrance,
+        tables.addresses,
     )
 
 
@@ -135,7 +139,7 @@ def asked_picture(path: Mapping[str, Any], dpi: str) -> PictureKey | None:
     """The picture that a path names; None for what is no name of one."""
     kind, id, page = str(path["kind"]), str(path["id"]), str(path.get("page", "0"))
     paged = kind in ("sheet", "booklet")
-    if kind not in ("picture", "sheet", "booklet", "scene") or ("page" in path) is not paged:
+    if kind not in ("picture", "sheet", "booklet", "scene", "icon") or ("page" in path) is not paged:
         return None
     if not _ID.fullmatch(id) or not re.fullmatch(r"[0-9]{1,5}", page) or dpi not in map(str, DPIS):
         return None
@@ -159,19 +163,3 @@ def wanted_print(body: bytes) -> Mapping[str, Any] | None:
             return None
         order[name] = named
     return order
-
-
-async def _body(request: Request) -> bytes | None:
-    """What was posted; None if it is too large or too slow."""
-    from starlette.requests import ClientDisconnect
-
-    parts: list[bytes] = []
-    try:
-        async with asyncio.timeout(POST_S):
-            async for part in request.stream():
-                parts.append(part)
-                if sum(map(len, parts)) > MOST_POSTED:
-                    return None
-    except (TimeoutError, ClientDisconnect):
-        return None
-    return b"".join(parts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,9 +10,11 @@ from typing import Any, BinaryIO
 
 from generator.ground.cache import Cache
 from generator.ground.fence import unit
-from generator.ground.messages import BadMessage, receive, send
+from generator.ground.messages import attend, send
 from generator.ground.problems import OK, Failed, Problem
 from generator.preview.blank import DPIS, problem_told
+from generator.preview.editing import EditDesk
+from generator.preview.icons import icon_png
 from generator.preview.live import LiveGame, Superseded
 
 Asking = Mapping[str, Any]
@@ -31,30 +32,35 @@ class Desk:
     waiting: list[Asking | None] = field(default_factory=list)
     """What has come in while something else was made."""
     game: LiveGame = field(init=False)
+    editor: EditDesk = field(init=False)
 
     def __post_init__(self) -> None:
         """A game that tells through this desk."""
         self.game = LiveGame(self.folder, self.cache, self._tell, self.between)
+        self.editor = EditDesk(self.game)
 
-    def run(self) -> int:
-        """Work until the server is gone; the exit code."""
+    def run(self) -> None:
+        """Work until the server is gone."""
         while True:
             with unit("command", "pnp"):  # each wait has a limit of its own: days may pass
                 asking = self.waiting.pop(0) if self.waiting else self.inbox.get()
             if asking is None:
-                return OK
+                return
             with unit("command", "pnp"):
                 self._do(asking)
 
     def between(self) -> None:
-        """Hand out the pictures that were asked for. Raises Superseded if the folder has changed again."""
+        """Hand out the pictures that were asked for, and draw what is being edited.
+
+        Raises Superseded if the folder has changed again.
+        """
         while True:
             try:
                 asking = self.inbox.get_nowait()
             except queue.Empty:
                 break
-            if asking is not None and asking.get("do") == "picture":
-                self._picture(asking)
+            if asking is not None and asking.get("do") in ("picture", "edit"):
+                self._do(asking)
             else:
                 self.waiting.append(asking)
         if any(asking is None or asking.get("do") == "update" for asking in self.waiting):
@@ -71,6 +77,9 @@ class Desk:
                 self._picture(asking)
             case "printed":
                 self._printed(asking)
+            case "edit":
+                answer, picture = self.editor.answer(asking["order"])
+                self._tell({"tell": "edit", "ask": asking["ask"], "answer": answer}, picture)
 
     def _printed(self, asking: Asking) -> None:
         try:
@@ -110,11 +119,14 @@ class Desk:
         match kind:
             case "picture":
                 game.dpi = dpi if dpi < max(DPIS) else game.dpi
+                game.look(id)
                 return game.drawings.png(id, dpi)
             case "sheet":
                 return game.printables.sheet_png(id, page, dpi)
             case "scene":
                 return game.printables.scene_png(id, dpi)
+            case "icon":
+                return icon_png(game.printables, id, dpi)
             case "booklet":
                 return game.printables.booklet_png(id, page, dpi)
         return None
@@ -126,17 +138,5 @@ class Desk:
 def work(folder: Path, cache: Cache, requests: BinaryIO, answers: BinaryIO) -> int:
     """A worker's whole life; the exit code when the server has gone."""
     desk = Desk(folder, cache, answers)
-    threading.Thread(target=_read, args=(requests, desk.inbox), daemon=True).start()
-    try:
-        return desk.run()
-    except BrokenPipeError:
-        return OK
-
-
-def _read(requests: BinaryIO, inbox: queue.SimpleQueue[Asking | None]) -> None:
-    try:
-        while (message := receive(requests)) is not None:
-            inbox.put(message.record)
-    except (BadMessage, OSError):
-        pass
-    inbox.put(None)
+    attend(requests, desk.inbox, desk.run)
+    return OK

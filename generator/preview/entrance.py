@@ -8,6 +8,7 @@ browser is handed a file that leads there and that its owner alone can read.
 from __future__ import annotations
 
 import html
+import re
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,8 @@ from urllib.parse import parse_qs
 from generator.ground.files import write_whole
 
 ENTRY = "/enter"
+HOST = -1
+"""Whoever began the program, in a browser of this machine."""
 _SECRET_BYTES = 32
 _MOST_TICKETS = 20
 
@@ -28,6 +31,10 @@ class Entrance:
     """The tickets that are still valid, and the cookie that every request has to bring."""
 
     port: int
+    seats: Callable[[str], int | None] = lambda _: None
+    """The seat at the table that a secret is of."""
+    front: str = "/"
+    """Where a link of the host's leads."""
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(_SECRET_BYTES))
     _tickets: dict[str, Callable[[], object]] = field(default_factory=dict)
 
@@ -45,26 +52,43 @@ class Entrance:
         return ticket
 
     def admits(self, query: bytes) -> bool:
-        """Whether the query of a link has a ticket that is valid; it is not any more then."""
+        """Whether the query of a link has a ticket that is valid; it is not any more then. A seat's stays."""
+        if (secret := _seat_asked(query)) is not None:
+            return self.seats(secret) is not None
         tickets = parse_qs(query.decode("ascii", "replace")).get("key", [])
         used = self._tickets.pop(tickets[0], None) if len(tickets) == 1 else None
         if used is not None:
             used()
         return used is not None
 
-    def knows(self, cookies: bytes) -> bool:
-        """Whether a header Cookie has ours."""
+    def visitor(self, cookies: bytes) -> int | None:
+        """Who a header Cookie is of: HOST, or the number of a seat; None for nobody that we know."""
         jar: SimpleCookie = SimpleCookie()
         with suppress(CookieError):
             jar.load(cookies.decode("latin-1"))
         name = f"pnp-{self.port}"
-        return name in jar and secrets.compare_digest(jar[name].value.encode(), self.secret.encode())
+        if name not in jar:
+            return None
+        if secrets.compare_digest(jar[name].value.encode(), self.secret.encode()):
+            return HOST
+        return self.seats(jar[name].value)
 
-    @property
-    def welcome(self) -> tuple[bytes, bytes]:
-        """The header Set-Cookie and the page that lead from a link to the game."""
-        header = f"{self.cookie}; Path=/; HttpOnly; SameSite=Strict"
-        return header.encode(), _page("/").encode()
+    def knows(self, cookies: bytes) -> bool:
+        """Whether a header Cookie is of somebody whom we know."""
+        return self.visitor(cookies) is not None
+
+    def welcome(self, query: bytes = b"") -> tuple[bytes, bytes]:
+        """The header Set-Cookie and the page that lead from a link to the game, or to a seat at the table."""
+        secret = _seat_asked(query)
+        cookie = self.cookie if secret is None else f"pnp-{self.port}={secret}"
+        header = f"{cookie}; Path=/; HttpOnly; SameSite=Strict"
+        return header.encode(), _page(self.front if secret is None else "/play").encode()
+
+
+def _seat_asked(query: bytes) -> str | None:
+    """The secret of a seat in the query of a link; letters, digits and dashes alone."""
+    named = parse_qs(query.decode("ascii", "replace")).get("seat", [])
+    return named[0] if len(named) == 1 and re.fullmatch(r"[\w-]{16,64}", named[0], re.ASCII) else None
 
 
 def write_redirect(folder: Path, link: str) -> Path:

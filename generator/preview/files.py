@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.booklet import NOT_VALID
-from generator.booklet.scene import Legend, Scene, draw_scene, page_size, scenes_of
+from generator.booklet.scene import Legend, Scene, draw_scene, page_size, scenes_of, spots_of
 from generator.checks.checked import Checked
 from generator.games import Replayed
 from generator.ground.fence import FACES_A_UNIT, unit
@@ -25,6 +25,7 @@ from generator.press.components import draw
 from generator.press.decks import Deck, decks_for
 from generator.press.printing import Plan, file_name, plan, print_sheets
 from generator.press.renders import Workshop
+from generator.preview.layout import layout_of
 from generator.preview.legend import legend_of
 from generator.records.booklets import SAMPLE_TITLE, booklets_in, sample_booklet, sample_title
 from generator.records.made_for import HOME
@@ -116,6 +117,15 @@ class Printables:
             {"id": id, "title": scene.title, "width_mm": sizes[id][0], "height_mm": sizes[id][1]}
             for id, scene in self._scenes.items()
         ]
+
+    def layout(self) -> Mapping[str, Any] | None:
+        """Where things lie when the game is played: the scene Table, or the one that needs no rows."""
+        scenes = list(self._scenes.values())
+        own = next((scene for scene in scenes if scene.title.casefold() == "table"), None)
+        scene = own or (scenes[-1] if scenes else None)
+        shop = self.workshop
+        spots = spots_of(shop.maker, shop.cache)
+        return layout_of(scene, self.decks, spots, stated=own is not None) if scene is not None else None
 
     def _legend(self, scene: Scene) -> Legend | None:
         return legend_of(self.checked, self.workshop.fonts) if scene.notes.legend else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.preview.entrance import ENTRY, Entrance
+from generator.preview.entrance import ENTRY, HOST, Entrance
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -34,6 +34,9 @@ _WORDS = {
     414: b"Too long.",
 }
 _OWN = frozenset({b"same-origin", b"none"})
+_HERE = ("127.0.0.1", "localhost")
+FOR_SEATS = ("/play", "/page/", "/table/", "/picture/", "/icon/")
+"""Where the paths begin that somebody may ask for who has the address of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,11 @@ class Guarded:
     """An application whose every answer has `HEADERS`, and that hears only its own page."""
 
     inside: Application
-    posts: str
-    """The one path that may be posted to."""
+    posts: frozenset[str]
+    """The paths that may be posted to."""
     entrance: Entrance
+    hosts: Collection[str] = ()
+    """By which addresses other machines may ask, beside this machine's own."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""
@@ -57,43 +62,57 @@ class Guarded:
                 message["headers"] = [*message.get("headers", ()), *added]
             await send(message)
 
-        status = refused(scope, self.entrance, self.posts)
+        status = refused(scope, self.entrance, self.posts, self.hosts)
         if status:
             await _say(with_headers, status)
         elif scope["path"] == ENTRY:
-            await _welcome(with_headers, self.entrance)
+            await _welcome(with_headers, self.entrance, scope["query_string"])
         else:
+            scope["pnp.visitor"] = _visitor(scope, self.entrance)
             await self.inside(scope, receive, with_headers)
 
 
-def refused(scope: Scope, entrance: Entrance, posts: str) -> int:
+def refused(scope: Scope, entrance: Entrance, posts: Collection[str], hosts: Collection[str] = ()) -> int:
     """The status with which a request is refused; 0 if it is answered."""
     headers: list[tuple[bytes, bytes]] = [(name.lower(), value) for name, value in scope["headers"]]
-    hosts = _values(headers, b"host")
-    own = {f"{name}:{entrance.port}".encode() for name in ("127.0.0.1", "localhost")}
-    if len(hosts) != 1 or hosts[0].lower() not in own:
+    named = _values(headers, b"host")
+    own = {f"{name}:{entrance.port}".encode() for name in (*_HERE, *hosts)}
+    if len(named) != 1 or named[0].lower() not in own:
         return 403  # a foreign name that leads here: DNS rebinding
-    if any(origin.lower() != b"http://" + hosts[0].lower() for origin in _values(headers, b"origin")):
+    if any(origin.lower() != b"http://" + named[0].lower() for origin in _values(headers, b"origin")):
         return 403
     enters = scope["path"] == ENTRY and scope["method"] == "GET"
     if not enters and any(site.lower() not in _OWN for site in _values(headers, b"sec-fetch-site")):
         return 403
     if len(scope.get("raw_path") or b"") > LONGEST_PATH:
         return 414
-    if scope["method"] not in ("GET", "HEAD") and not (scope["method"] == "POST" and scope["path"] == posts):
+    if scope["method"] not in ("GET", "HEAD") and not (scope["method"] == "POST" and scope["path"] in posts):
         return 405
     if enters:
         return 0 if entrance.admits(scope["query_string"]) else 401
-    return 0 if any(map(entrance.knows, _values(headers, b"cookie"))) else 401
+    visitor = _visitor(scope, entrance)
+    if visitor is None:
+        return 401
+    here = named[0].lower().rpartition(b":")[0].decode() in _HERE
+    if visitor == HOST:
+        return 0 if here else 403  # what only this machine may do is not asked for from elsewhere
+    return 0 if scope["path"].startswith(FOR_SEATS) else 403
+
+
+def _visitor(scope: Scope, entrance: Entrance) -> int | None:
+    """Who asks, by the cookie; None for nobody that we know."""
+    headers = [(name.lower(), value) for name, value in scope["headers"]]
+    visitors = map(entrance.visitor, _values(headers, b"cookie"))
+    return next((visitor for visitor in visitors if visitor is not None), None)
 
 
 def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[bytes]:
     return [value.strip() for key, value in headers if key == name]
 
 
-async def _welcome(send: Send, entrance: Entrance) -> None:
+async def _welcome(send: Send, entrance: Entrance, query: bytes) -> None:
     """Give a browser its cookie, and lead it to the game."""
-    cookie, page = entrance.welcome
+    cookie, page = entrance.welcome(query)
     headers = [
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-length", b"%d" % len(page)),

@@ -68,7 +68,7 @@ class HeldPictures:
 
     def forget_pages(self) -> None:
         """Forget what may be another picture now: all but designs, whose ids say what is on them."""
-        for key in [key for key in self._held if key[0] != "picture"]:
+        for key in [key for key in self._held if key[0] not in ("picture", "icon")]:
             self._size -= len(self._held.pop(key))
 
 
@@ -105,6 +105,8 @@ class Hub:
     ask: Callable[[Mapping[str, Any]], bool] = lambda _: False
     """Hands something to the worker; whether there is one."""
     revision: int = 0
+    editable: Callable[[], bool] = lambda: True
+    """Whether the page may change anything: not while other machines may look on."""
     state: dict[str, Any] = field(default_factory=blank_state)
     pictures: HeldPictures = field(default_factory=HeldPictures)
     gone: bool = False
@@ -133,7 +135,8 @@ class Hub:
                 self._publish("busy", {"what": record["what"]})
             case "picture":
                 self._take_picture(record, message.part)
-            case "printed":
+            case "printed" | "edit":
+                self._take_drawn(record, message.part)
                 future = self._posts.pop(int(record["ask"]), None)
                 if future is not None and not future.done():
                     future.set_result(record)
@@ -177,7 +180,7 @@ class Hub:
         if (ask := message.get("ask")) is not None:
             key, revision = self._asked.pop(int(ask), (key, revision))
             future = self._waiting.pop(key, None)
-        if part and (key[0] == "picture" or revision == self.revision):
+        if part and (key[0] in ("picture", "icon") or revision == self.revision):
             self.pictures.put(key, part)
         if future is not None and not future.done():
             if part:
@@ -185,13 +188,19 @@ class Hub:
             else:
                 future.set_exception(NoPicture(*message.get("problems", ())))
 
+    def _take_drawn(self, record: Mapping[str, Any], part: bytes) -> None:
+        """Keep the picture of a face that is being edited, by its own digest."""
+        answer = record.get("answer") or {}
+        if part and answer.get("picture"):
+            self.pictures.put(("picture", str(answer["picture"]), 0, int(answer["dpi"])), part)
+
     # ------------------------------------------------------------ for the page
 
     @property
     def body(self) -> bytes:
         """The state as JSON."""
         if not self._body:
-            state = {"revision": self.revision, **self.state}
+            state = {"revision": self.revision, "editable": self.editable(), **self.state}
             self._body = json.dumps(state, ensure_ascii=False).encode("utf-8", "replace")
         return self._body
 
@@ -203,6 +212,8 @@ class Hub:
     def has(self, key: PictureKey) -> bool:
         """Whether the state tells of such a picture."""
         kind, id, page, _ = key
+        if kind == "icon":
+            return True  # whether there is such an icon the worker knows
         if kind == "picture":
             return id in self._ids or id in self._known
         listed: Mapping[str, str] = {"sheet": "sheets", "booklet": "booklets", "scene": "scenes"}
@@ -240,13 +251,22 @@ class Hub:
 
     async def printed(self, order: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have this print recorded; what the worker says to it. Raises NoPicture and Busy."""
+        return await self._posted({"do": "printed", **order})
+
+    async def edited(self, order: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Have the editor do this; what it answers. Raises NoPicture and Busy."""
+        record = await self._posted({"do": "edit", "order": order})
+        answer: Mapping[str, Any] = record["answer"]
+        return answer
+
+    async def _posted(self, asking: Mapping[str, Any]) -> Mapping[str, Any]:
         if len(self._posts) >= MOST_LISTENERS:
             raise Busy
         self._count += 1
         future: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
         future.add_done_callback(_looked_at)
         self._posts[self._count] = future
-        if not self.ask({"do": "printed", "ask": self._count, **order}):
+        if not self.ask({**asking, "ask": self._count}):
             self._posts.pop(self._count)
             raise NoPicture
         try:
@@ -261,7 +281,7 @@ class Hub:
         if len(self._listeners) >= MOST_LISTENERS or self.gone:
             return None
         listener = Listener(self._listeners)
-        _put(listener.queue, _event("state", {"revision": self.revision, "said": self.state["said"]}))
+        put_news(listener.queue, event_of("state", {"revision": self.revision, "said": self.state["said"]}))
         return listener
 
     def leave(self) -> None:
@@ -269,15 +289,15 @@ class Hub:
         self.gone = True
         self._publish("gone", {})
         for queue in self._listeners:
-            _put(queue, None)
+            put_news(queue, None)
 
     def _publish(self, event: str, data: Mapping[str, Any]) -> None:
-        content = _event(event, data)
+        content = event_of(event, data)
         for queue in self._listeners:
-            _put(queue, content)
+            put_news(queue, content)
 
 
-def _put(queue: asyncio.Queue[bytes | None], content: bytes | None) -> None:
+def put_news(queue: asyncio.Queue[bytes | None], content: bytes | None) -> None:
     """Hand news to a listener; one that takes none is sent away."""
     if queue.full():
         while not queue.empty():
@@ -286,7 +306,8 @@ def _put(queue: asyncio.Queue[bytes | None], content: bytes | None) -> None:
     queue.put_nowait(content)
 
 
-def _event(event: str, data: Mapping[str, Any]) -> bytes:
+def event_of(event: str, data: Mapping[str, Any]) -> bytes:
+    """News as a page reads them."""
     return f"event: {event}\ndata: {json.dumps(data)}\n\n".encode()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,16 +29,21 @@ from generator.preview.state import OnShow, ShownFaces, component_id, state_of
 from generator.records.places import faulty_rows
 from generator.records.tables import Book
 from generator.story import BuildOptions, GameRun, once, story
+from generator.table.game_log import notes_in
 from generator.workbook.places import located_in
 
 Tell = Callable[[Mapping[str, Any], bytes], None]
 """Tells the server something: what it is, and bytes behind it."""
 MOST_QUICK = 24
 """As many changed pieces are shown before everything else is looked at."""
+MOST_LOOKED = 8
+"""As many of them are those that were looked at last, although nothing of their rows has changed."""
 MOST_PACKED = 500
 """As many last good designs are kept while their cards have errors."""
 MOST_LEFTOVER = 300
 """As many designs are drawn to find out which of them a Problem is about."""
+MOST_NOTES = 500
+"""As many notes of games that were played, the newest."""
 _FLUSH_S = 0.25
 _TIDY = 40 * MB
 """Bytes that are written before the cache is put in order."""
@@ -61,6 +67,8 @@ class LiveGame:
     shown: OnShow = field(default_factory=OnShow)
     drawings: Drawings | None = None
     printables: Printables | None = None
+    looked_at: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    """Ids of the designs that the page has asked for, those looked at last at the end."""
     _recorder: Recorder | None = None
     _before: OnShow = field(default_factory=OnShow)
     """What was shown when the last update was through."""
@@ -157,6 +165,8 @@ class LiveGame:
         self.shown.sheets, self.shown.booklets = before.sheets, before.booklets
         self.shown.problems, self.shown.located = checked.problems, checked.problems
         self.shown.prints, self.shown.scenes = before.prints, before.scenes
+        self.shown.notes = tuple(note for _, note in notes_in(self.folder))[-MOST_NOTES:]
+        self.shown.layout = before.layout
         designs = self.drawings.designs if self.drawings is not None else {}
         self.drawings = Drawings(workshop.fonts, self.cache, designs)
         self.printables, self._counted = Printables(checked, tuple(samples), workshop), 0
@@ -164,8 +174,28 @@ class LiveGame:
         if self._seen.book is None:
             self._tell_state(DRAWING)
             return
-        for piece in changed(self._seen.pieces, pieces)[:MOST_QUICK]:
+        for piece in self._urgent(changed(self._seen.pieces, pieces), pieces)[:MOST_QUICK]:
             self._show_quickly(piece)
+
+    def look(self, id: str) -> None:
+        """Note that somebody looks at a design."""
+        self.looked_at[id] = None
+        self.looked_at.move_to_end(id)
+        while len(self.looked_at) > MOST_QUICK:
+            self.looked_at.popitem(last=False)
+
+    def _urgent(self, changed_pieces: Sequence[ShownPiece], pieces: Sequence[ShownPiece]) -> list[ShownPiece]:
+        """What is looked at, of changed pieces first, then the other changed ones: a template may be new."""
+        order = {id: number for number, id in enumerate(reversed(self.looked_at))}
+        faces = self.shown.faces
+        looked = [piece for piece in pieces if piece.id in faces and order.keys() & _ids(faces[piece.id])]
+        looked.sort(key=lambda piece: min(order[id] for id in _ids(faces[piece.id]) if id in order))
+        rows, near = {piece.id for piece in changed_pieces}, {piece.id for piece in looked}
+        return [
+            *(piece for piece in looked if piece.id in rows),
+            *[piece for piece in looked if piece.id not in rows][:MOST_LOOKED],
+            *(piece for piece in changed_pieces if piece.id not in near),
+        ]
 
     def maker(self, maker: Renders) -> Renders:
         """From now on what is drawn is noted."""
@@ -179,6 +209,7 @@ class LiveGame:
         self._take_faces(run)
         self.printables.jobs, self.printables.decks = run.jobs, run.decks
         self.shown.sheets, self.shown.scenes = self.printables.sheets(), self.printables.scenes()
+        self.shown.layout = self.printables.layout()
         self._played = run.in_play
         self.shown.booklets = self.printables.booklets(run.in_play)
         self.shown.prints = prints_of(self.printables.checked, self.printables.workshop)
@@ -199,6 +230,9 @@ class LiveGame:
             return
         self.drawings.designs |= {design.id: design for design in (front, back) if design is not None}
         self.shown.faces[piece.id] = ShownFaces(front.id, _id(back))
+        for design, before in ((front, old.front), (back, old.back)):
+            if design is not None and before in self.looked_at:
+                self.look(design.id)
         self._push(front.id, old.front)
         self.tell({"tell": "piece", "id": piece.id, "front": front.id, "back": _id(back)}, b"")
 
@@ -316,6 +350,10 @@ class LiveGame:
 
 def _id(design: Design | None) -> str | None:
     return design.id if design is not None else None
+
+
+def _ids(faces: ShownFaces) -> set[str]:
+    return {id for id in (faces.front, faces.back) if id is not None}
 
 
 def _packed(designs: Iterable[Design], size: int) -> list[Design]:

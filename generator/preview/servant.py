@@ -31,6 +31,8 @@ class Servant:
     heard: Callable[[Message], None]
     ended: Callable[[Problem], None]
     """Called once, with the reason, unless this end was the one to end it."""
+    doing: str = "What draws the pictures"
+    """What it does, as the beginning of a sentence."""
     _outbox: queue.SimpleQueue[Mapping[str, Any] | None] = field(default_factory=queue.SimpleQueue)
     _process: subprocess.Popen[bytes] | None = None
     _last: deque[bytes] = field(default_factory=lambda: deque(maxlen=_LAST_LINES))
@@ -131,7 +133,7 @@ class Servant:
                     return problems_told(problem["last_words"])[0]
         words = " ".join(b" ".join(self._last).decode("utf-8", "replace").split())[-400:]
         told_why = words or why or "it does not say why"
-        fault = f"What draws the pictures has ended: {told_why}."
+        fault = f"{self.doing} has ended: {told_why}."
         return error("pnp preview", fault, "Save a file of the game and it begins again.")
 
 

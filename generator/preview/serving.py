@@ -21,6 +21,7 @@ from generator.preview.app import application
 from generator.preview.entrance import ENTRY, Entrance
 from generator.preview.hub import Hub
 from generator.preview.servant import Servant
+from generator.preview.table_hub import TableHub
 from generator.preview.watching import changes
 
 if TYPE_CHECKING:
@@ -47,13 +48,21 @@ class Preview:
     """The command that starts a worker for this folder."""
     bound: socket.socket
     hub: Hub = field(default_factory=Hub)
+    table: TableHub = field(default_factory=TableHub)
+    table_worker: Sequence[str] = ()
+    """The command that starts a worker for the table, when somebody wants to play."""
+    wish: Mapping[str, Any] | None = None
+    """The game at the table that is to begin at once, and makes the table the page that links lead to."""
     entrance: Entrance = field(init=False)
     servant: Servant | None = None
+    player: Servant | None = None
+    """The worker of the table."""
     _stopping: threading.Event = field(default_factory=threading.Event)
     _loop: asyncio.AbstractEventLoop | None = None
 
     def __post_init__(self) -> None:
-        self.entrance = Entrance(self.port)
+        front = "/" if self.wish is None else "/play"
+        self.entrance = Entrance(self.port, seats=self.table.seat_of, front=front)
 
     @property
     def port(self) -> int:
@@ -76,7 +85,8 @@ class Preview:
     async def _serve(self, begun: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self.hub.ask = self._ask
-        server = _server(application(self.hub, page_files(), self.entrance))
+        self.table.ask = self._ask_player
+        server = _server(application(self.hub, page_files(), self.entrance, self.table))
         serving = asyncio.create_task(server.serve(sockets=[self.bound]))
         watching = threading.Thread(target=self._watch, daemon=True)
         try:
@@ -84,15 +94,19 @@ class Preview:
                 await asyncio.sleep(_TICK_S)
             watching.start()
             self._start({"do": "begin"})
+            if self.wish is not None:
+                self._ask_player({"do": "begin", "wish": self.wish})
             begun()
             while not self._stopping.is_set() and not serving.done():
                 await asyncio.sleep(_TICK_S)
         finally:
             self._stopping.set()
             self.hub.leave()
+            self.table.leave()
             server.should_exit = True
-            if self.servant is not None:
-                await asyncio.to_thread(self.servant.end)
+            for servant in (self.servant, self.player):
+                if servant is not None:
+                    await asyncio.to_thread(servant.end)
             with suppress(asyncio.CancelledError, SystemExit):
                 await serving
             if watching.is_alive():
@@ -118,6 +132,32 @@ class Preview:
             return
         self.servant.ask({**message, "faces": self.hub.faces})
 
+    def _ask_player(self, message: Mapping[str, Any]) -> bool:
+        """Ask the worker of the table; one that has ended begins anew, and goes on with the log."""
+        if self.player is None or not self.player.alive:
+            if not self.table_worker or self._stopping.is_set():
+                return False
+            self.table.forsaken()
+            self.player = servant = Servant(
+                self.table_worker,
+                lambda heard: self._soon(self.table.hear, heard),
+                lambda problem: self._soon(self._player_ended, servant, problem),
+                doing="What plays the game",
+            )
+            try:
+                self.player.start()
+            except OSError:
+                return False
+            log = self.table.facts.get("log")
+            if log and message["do"] != "begin":
+                self.player.ask({"do": "begin", "wish": {"resume": log, "held": True}})
+        self.player.ask(message)
+        return True
+
+    def _player_ended(self, servant: Servant, problem: Problem) -> None:
+        if servant is self.player:  # another one may be at work by now
+            self.table.lost(problem)
+
     def _heard(self, message: Message) -> None:
         self._soon(self.hub.hear, message)
 
@@ -130,6 +170,8 @@ class Preview:
             return
         if not self._ask({"do": "update"}):
             self._start({"do": "begin"})
+        if self.player is not None and self.player.alive:
+            self.player.ask({"do": "update"})
 
     def _watch(self) -> None:
         for _ in changes(self.folder, stop=self._stopping):
@@ -141,15 +183,15 @@ class Preview:
                 self._loop.call_soon_threadsafe(partial(work, *arguments))
 
 
-def bound_socket(port: int) -> socket.socket:
-    """A socket of this machine alone; port 0 is any that is free. Raises Failed if it is in use."""
+def bound_socket(port: int, host: str = HOST) -> socket.socket:
+    """A socket of this machine alone, or of a `host`; port 0 is any free one. Raises Failed."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((HOST, port))
+        listener.bind((host, port))
         listener.listen(64)
     except OSError as fault:
         listener.close()
@@ -159,12 +201,21 @@ def bound_socket(port: int) -> socket.socket:
     return listener
 
 
-def usual_socket() -> socket.socket:
+def usual_socket(host: str = HOST) -> socket.socket:
     """A socket at the usual port, so that a browser knows the page again; at any other if that is taken."""
     try:
-        return bound_socket(USUAL_PORT)
+        return bound_socket(USUAL_PORT, host)
     except Failed:
-        return bound_socket(0)
+        return bound_socket(0, host)
+
+
+def own_addresses() -> tuple[str, ...]:
+    """By which addresses of the network other machines may reach this one; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # of the addresses for documents: it chooses the way out alone
+        address = str(probe.getsockname()[0])
+        return () if address.startswith("127.") else (address,)
+    return ()
 
 
 def page_files() -> Mapping[str, bytes]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.faces.shelf import icons_like
 from generator.ground.problems import Problem
 from generator.ground.shapes import BLEED_MM
 from generator.preview.blank import NOTHING_PRINTED, problem_told
@@ -19,6 +20,7 @@ from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS
 from generator.sheets.amounts import format_of, use_of
 from generator.sheets.layouts import SMALL_MM
+from generator.table.game_log import TableNote, names_piece
 
 MOST_PROBLEMS = 2_000
 """As many Problems are shown."""
@@ -53,6 +55,10 @@ class OnShow:
     booklets: Sequence[Mapping[str, Any]] = ()
     scenes: Sequence[Mapping[str, Any]] = ()
     prints: Prints = field(default_factory=Prints)
+    layout: Mapping[str, Any] | None = None
+    """Where boards, decks and mats lie when the game is played."""
+    notes: Sequence[TableNote] = ()
+    """What was noted while the game was played."""
 
 
 def state_of(shown: OnShow, *, status: str, sentences: Sequence[str]) -> dict[str, Any]:
@@ -75,8 +81,15 @@ def state_of(shown: OnShow, *, status: str, sentences: Sequence[str]) -> dict[st
         "sheets": list(shown.sheets),
         "scenes": list(shown.scenes),
         "booklets": list(shown.booklets),
+        "layout": shown.layout,
+        "icons": _icons(book),
         "print": dict(shown.prints.told or NOTHING_PRINTED),
     }
+
+
+def _icons(book: Book | None) -> list[dict[str, Any]]:
+    own = {symbol.key for symbol in book.symbols} if book is not None else set()
+    return [{"key": key, "words": words, "stated": key in own} for key, words in icons_like("", own).items()]
 
 
 def component_id(component: Row) -> str:
@@ -148,6 +161,11 @@ def _piece(
         "since_print": str(since) if since is not None else None,
         "mark": shown.prints.marks.get(piece.key, ""),
         "problems": list(problems),
+        "notes": [
+            f"{note.text} ({note.by}, after move {note.at})"
+            for note in shown.notes
+            if note.card and names_piece(note.card, piece.title)
+        ],
         "record": cells,
     }
 

@@ -20,9 +20,9 @@ from typing import Protocol
 from generator.ground.files import FolderState, Unreadable, look_at, read_bounded
 from generator.ground.project import KINDS, OUTPUT, workbooks_in
 
-READ = frozenset({".svg", ".md", ".png", ".jpg", ".jpeg", ".ttf", ".otf"})
+READ = frozenset({".svg", ".md", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".ttc", ".otc", ".woff"})
 """Endings of what a game is made of, besides its workbook: templates, icons, pictures, fonts."""
-MADE = frozenset({OUTPUT, "printed"})
+MADE = frozenset({OUTPUT, "printed", "plays"})
 """Folders of a game that pnp itself writes."""
 _TABLES = KINDS[-1]
 _STEP_S = 0.02

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from generator.records.cells import as_text
+from generator.records.cells import as_text, clean
 from generator.records.joined import JoinedTable, sources_of
 from generator.records.tables import FieldType, Row, Table
 
@@ -24,7 +24,7 @@ def called(row: Row) -> str:
 def titled(row: Row) -> str:
     """The same in the language of the Book, for what people read."""
     names = (row.values.get(key) for key in _NAMES)
-    return str(next(filter(None, names), f"row {row.number}"))
+    return clean(str(next(filter(None, names), f"row {row.number}")))
 
 
 def _base(row: Row, key: str) -> Any:

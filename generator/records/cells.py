@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.ground.spelling import Guesses, Names
 
@@ -21,13 +23,14 @@ _ENDLESS = 10**4000
 
 _QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′", "'") | dict.fromkeys("“”„‟″«»", '"'))
 _UNSEEN = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
-"""Soft hyphens and signs of direction that come along with text from the web; no font draws them."""
-_BLANKS = str.maketrans(
-    dict.fromkeys("\u00a0\u202f\u2007\t", " ")
-    | dict.fromkeys("\u2028\u2029", "\n")
-    | dict.fromkeys(_UNSEEN, "")
+"""Soft hyphens and signs of direction: no font draws them, and two names do not differ by them."""
+_PLAINER = str.maketrans(
+    dict.fromkeys("\u2007\t", " ") | dict.fromkeys("\u2028\u2029", "\n") | {"\ufeff": "", "\u2060": ""}
 )
+_BLANKS = _PLAINER | str.maketrans(dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys(_UNSEEN, ""))
 _UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+_LINE_BREAK = re.compile(r"(?:_x000D_|\r)(?:_x000A_|\n)?")
+"""As Windows has it, and as some programs write that into cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Displayed(float):
     code: str
 
 
+_MOST_FOLDED = 4_096
+"""So many texts are compared without being folded again: the same names are asked for at every row."""
 Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
 
 
@@ -59,11 +64,23 @@ def _is_plain(text: str) -> bool:
 
 
 def clean(text: str) -> str:
-    """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
-    if text.isascii() and text.isprintable() and "_x000D_" not in text:  # as nearly every text is
+    """A text as it was meant: plain blanks, no control characters, nothing blank at either end.
+
+    Letters with marks are composed, so that a name is one name, however its letters were typed.
+    """
+    if _is_plain(text):  # as nearly every text is
         return text.strip()
-    text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
-    text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
+    return _composed(text, _BLANKS)
+
+
+def as_set(text: str) -> str:
+    """A text as it is set in lines: `clean`, but soft hyphens, fixed blanks and signs of direction stay."""
+    return text.strip() if _is_plain(text) else _composed(text, _PLAINER).strip("\u200b\u00ad\u00a0\u202f \n")
+
+
+def _composed(text: str, plainer: dict[int, str]) -> str:
+    text = _LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))
+    text = _UNPRINTABLE.sub("", text.translate(plainer))
     return "\n".join(map(str.rstrip, text.split("\n"))).strip()
 
 
@@ -72,6 +89,7 @@ def straight(text: str) -> str:
     return text.translate(_QUOTES)
 
 
+@lru_cache(_MOST_FOLDED)
 def fold(text: str) -> str:
     """What two spellings of one name share: neither case nor blanks nor the kind of quotes matter."""
     if _is_plain(text):
@@ -79,6 +97,7 @@ def fold(text: str) -> str:
     return "".join(straight(clean(text)).split()).replace("\ufe0f", "").casefold()
 
 
+@lru_cache(_MOST_FOLDED)
 def same(text: str) -> str:
     """What makes two values of a unique column alike: only case, quotes and runs of blanks may differ."""
     return " ".join((text if _is_plain(text) else straight(clean(text))).split()).casefold()

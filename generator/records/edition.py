@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field, replace
 
-from generator.records.languages import Lexicon, language_code, words_of
+from generator.records.languages import Lexicon, language_of, reads_right_to_left, words_of
 from generator.records.tables import Book
 from generator.records.worksheets import GAME, game_facts
 
@@ -28,6 +28,8 @@ class Edition:
     """What the program says on paper, in that language."""
     spoken: str = ""
     """The code of the language that its files are in; empty if nobody has said it, which is English."""
+    rtl: bool = False
+    """Whether that language is read from right to left."""
 
     @property
     def stem(self) -> str:
@@ -52,7 +54,8 @@ def edition_of(book: Book, *, otherwise: str) -> Edition:
         subject=", ".join(part for part in (players, facts.time) if part),
         language=book.language,
         word=word,
-        spoken=book.language or language_code(facts.language),
+        spoken=language_of(book),
+        rtl=reads_right_to_left(book),
     )
 
 

@@ -7,7 +7,6 @@ looks a row up by a name goes by that.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -52,7 +51,11 @@ _KEPT: Mapping[str, frozenset[str]] = MappingProxyType(
     }
 )
 """Columns by which the program finds things: they have no language."""
-_FROM_RIGHT, _FROM_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", "AN"})
+_RIGHT_TO_LEFT = frozenset(["ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"])
+DIRECTIONS: Mapping[str, bool] = MappingProxyType(
+    {"right to left": True, "rtl": True, "left to right": False, "ltr": False}
+)
+"""What the sheet Game may say behind Direction, and whether it is read from right to left."""
 """Kinds of signs of the Unicode bidirectional algorithm."""
 _WHOLE = frozenset({FIELDS, PUBLISHED})
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
@@ -103,14 +106,18 @@ def language_column(header: str, fields: Mapping[str, Field]) -> tuple[str, str]
     return field.key, language
 
 
-def runs_both_ways(text: str) -> bool:
-    """Whether a text from right to left has something in it that runs from left to right, as numbers do."""
-    return is_right_to_left(text) and not _FROM_LEFT.isdisjoint(map(unicodedata.bidirectional, text))
+def language_of(book: Book) -> str:
+    """The code of the language that a workbook is printed in; empty if nobody says it, which is English."""
+    return book.language or language_code(game_facts(book).language)
 
 
-def is_right_to_left(text: str) -> bool:
-    """Whether a text has letters that run from right to left, as Hebrew and Arabic do."""
-    return not text.isascii() and not _FROM_RIGHT.isdisjoint(map(unicodedata.bidirectional, text))
+def reads_right_to_left(book: Book) -> bool:
+    """Whether its language is read from right to left: as Game says behind Direction, or by the language."""
+    stated = " ".join(game_facts(book).direction.casefold().replace("-", " ").split())
+    if stated in DIRECTIONS:
+        return DIRECTIONS[stated]
+    language, _, rest = language_of(book).partition("-")
+    return language in _RIGHT_TO_LEFT or "arab" in rest or "hebr" in rest
 
 
 # ---------------------------------------------------------------- words of the program
@@ -200,7 +207,7 @@ def _row(row: Row, cells: Mapping[str, TranslatedCell], aimed: list[tuple[str, M
         row,
         values=MappingProxyType({**row.values, **new}),
         letters=MappingProxyType(letters),
-        base_=MappingProxyType({key: row.values[key] for key in new}),
+        base_=MappingProxyType({**row.base_, **{key: row.base_.get(key, row.values[key]) for key in new}}),
     )
 
 

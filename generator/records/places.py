@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from generator.ground.problems import Problem, Severity
@@ -10,14 +9,12 @@ from generator.records.tables import Row
 
 RowPlace = tuple[str, int]
 """A sheet and the number of a row in it."""
-_CELL = re.compile(r"(.+)(?:!([A-Z]{1,3})|\.csv:)([0-9]{1,7})", re.DOTALL)
-"""A cell of a sheet, or a line of one that is a .csv file."""
 
 
 def row_place(problem: Problem) -> RowPlace | None:
     """The row that a Problem is about; None if it is about no row, or about the headers."""
-    cell = _CELL.fullmatch(problem.where)
-    return (cell[1], int(cell[3])) if cell and int(cell[3]) > 1 else None
+    place = problem.place
+    return (place.sheet, place.row) if place.row > 1 else None
 
 
 def line_place(row: Row) -> str:

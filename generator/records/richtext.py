@@ -2,7 +2,7 @@
 
 An emoji of the sheet Icons stands for its icon too. Lines break at spaces, after a hyphen or a slash
 between letters, and between two icons; never between a number and the icon it counts, never at a
-non-breaking space.
+non-breaking space. Where a script writes no spaces, `breaks` says where.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from typing import NamedTuple
 
+from generator.records.breaks import HERE, SOFT_HYPHEN, breaks_anywhere, places_of
 from generator.records.cells import shown
 from generator.records.notation import Kind, NotationError, Symbols
 
@@ -44,6 +45,8 @@ class Word(NamedTuple):
 
     atoms: tuple[Span | Icon, ...]
     space: bool = True
+    soft: bool = False
+    """Whether a hyphen is written at the end of a line that ends before it."""
 
 
 _BARE = Span("")
@@ -55,8 +58,22 @@ _OPENS = re.compile(r"\*\*(?=\S)|\*(?=[^\s*])")
 _CLOSES = {"**": re.compile(r"(?<=\S)(?=\*\*(?!\*))"), "*": re.compile(r"(?<=[^\s*])(?=\*(?!\*))")}
 DEEPEST = 8
 """Styles inside each other; stars further inside are stars."""
-_BREAKS = re.compile(r"(?<=[^\W\d_][-–—/])(?=[^\W\d_])|\u200b")
-_IGNORED = re.compile("[\ufe0e\ufe0f\u200c\u200d\u00ad\ufeff]")
+_BREAKS = re.compile(r"(?<=[^\W\d_][-–—/])(?=[^\W\d_])|\u200b|(\u00ad)")
+_IGNORED = re.compile("[\ufe0e\ufe0f\ufeff\u200c\u200d](?<![\u0590-\u1fff][\u200c\u200d])")
+"""Between letters of Arabic and Indian scripts a joiner, and what parts them, are spelling."""
+_KEPT = re.compile("[\n\u00a0\u00ad\u061c\u200b-\u200f\u202a-\u202f\u2066-\u2069]")
+
+
+_RUBY = re.compile(r"</?(?:ruby|rt|rp|rb)\b[^<>]{0,40}>|[\ufff9-\ufffb]", re.IGNORECASE)
+
+
+def ruby_in(text: str) -> Iterator[TextFault]:
+    """What is to be said of small readings above words, as web pages and Unicode write them."""
+    if _RUBY.search(text):
+        yield (
+            "Readings above words (ruby) are not printed.",
+            "Write the word alone, or its reading in brackets behind it.",
+        )
 
 
 def plain(text: str) -> str:
@@ -68,7 +85,7 @@ def plain(text: str) -> str:
 
 
 def _printable(character: str) -> str:
-    if character.isprintable() or character in "\n\u00a0\u202f\u200b":
+    if character.isprintable() or _KEPT.match(character):
         return character
     # Lone surrogates and private codes have no glyph: the replacement character makes that a finding.
     return " " if unicodedata.category(character) in {"Cc", "Zs", "Zl", "Zp"} else "\ufffd"
@@ -84,8 +101,31 @@ def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], 
                 f"Keep it under {MOST_CHARACTERS:,} characters.",
             )
         )
+    findings += ruby_in(rich)
     lines = plain(rich[:MOST_CHARACTERS]).strip().split("\n")
-    return tuple(tuple(_words(_atoms(line, symbols, findings, _BARE))) for line in lines), tuple(findings)
+    return tuple(tuple(_words(_opened([*_atoms(line, symbols, findings, _BARE)]))) for line in lines), tuple(
+        findings
+    )
+
+
+def plain_words(text: str) -> RichParagraph:
+    """The words of a text without icons and styles."""
+    return tuple(_words(_opened([Span(text)])))
+
+
+def _opened(atoms: Sequence[Span | Icon]) -> Iterator[Span | Icon]:
+    """The atoms of a line, with a zero width space wherever it may break without one."""
+    if not any(isinstance(atom, Span) and breaks_anywhere(atom.text) for atom in atoms):
+        yield from atoms
+        return
+    places = places_of([atom.text if isinstance(atom, Span) else None for atom in atoms])
+    for atom, breaks in zip(atoms, places, strict=True):
+        if isinstance(atom, Icon):
+            yield atom
+        else:
+            ends = [0, *breaks, len(atom.text)]
+            parts = [atom.text[start:end] for start, end in pairwise(ends)]
+            yield atom._replace(text=HERE.join(parts))
 
 
 def _atoms(
@@ -154,28 +194,31 @@ def unknown_icon(key: str, symbols: Symbols) -> TextFault:
 
 def _words(atoms: Iterator[Span | Icon]) -> Iterator[Word]:
     parts: list[Span | Icon] = []
-    space = True
+    space, soft = True, False
     for atom in atoms:
         if isinstance(atom, Icon):
             if parts and isinstance(parts[-1], Icon):
-                yield Word(tuple(parts), space)
-                parts, space = [], False
+                yield Word(tuple(parts), space, soft)
+                parts, space, soft = [], False, False
             parts.append(atom)
             continue
         for gap, piece in _split(atom.text):
             if gap is not None:
                 if parts:
-                    yield Word(tuple(parts), space)
-                    parts, space = [], gap
-                space = space or gap
+                    yield Word(tuple(parts), space, soft)
+                    parts, space, soft = [], gap == " ", False
+                space, soft = space or gap == " ", gap == SOFT_HYPHEN
             if piece:
-                parts.append(atom._replace(text=piece))
+                parts.append(Span(piece, atom.bold, atom.italic))
     if parts:
-        yield Word(tuple(parts), space)
+        yield Word(tuple(parts), space, soft)
 
 
-def _split(text: str) -> Iterator[tuple[bool | None, str]]:
-    """Pieces with what parts each from the one before: True a space, False nothing, None no break."""
+def _split(text: str) -> Iterator[tuple[str | None, str]]:
+    """Pieces with what parts each from the one before: a space, a soft hyphen, nothing; None for no break."""
     for number, part in enumerate(re.split(r" +", text)):
-        for place, piece in enumerate(_BREAKS.split(part)):
-            yield (False if place else True if number else None), piece
+        gap: str | None = " " if number else None
+        pieces = _BREAKS.split(part)
+        for place in range(0, len(pieces), 2):
+            yield gap, pieces[place]
+            gap = (pieces[place + 1] or "") if place + 1 < len(pieces) else ""

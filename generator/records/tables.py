@@ -87,7 +87,10 @@ class Row:
     values: Mapping[str, Any]
     letters: Mapping[str, str]
     base_: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    """In another language: what was translated, as it is in the base language. No column has such a key."""
+    """What the row goes by where that is not what is printed. No column has such a key.
+
+    In another language it is the text of the base language, else the text without soft hyphens and the like.
+    """
 
     def __getitem__(self, key: str) -> Any:
         return self.values[key]

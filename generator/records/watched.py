@@ -90,7 +90,7 @@ def lacking_keys(book: Book, problems: Iterable[Problem]) -> dict[str, Problem]:
     lacking: dict[str, Problem] = {}
     for problem in problems:
         if problem.severity is Severity.ERROR and (problem.where in keys or problem.where in book.tables):
-            lacking.setdefault(problem.where.partition("!")[0], problem)
+            lacking.setdefault(problem.place.name, problem)
     return lacking
 
 

@@ -43,6 +43,13 @@ SAMPLE_GAME = "Sample Game"
 PUBLISHED = "Published"
 """What the published game gives: Sheet, Row, Column, Value, Source."""
 
+AIMS = "Aims"
+"""What `pnp balance --check` has to find: Figure, Least, Most, and optionally Players and Variant."""
+DRAWN = frozenset({FIELDS, COMPONENTS, BOOKLETS, PRINT, WORDS, SCENES, PUBLISHED, CHECKS, AIMS})
+"""Sheets that decide what is printed or checked, never how a game goes; sample games neither."""
+COMPARED = (DRAWN - {WORDS}) | {ICONS, NOTATION, GAME, LAYERS, RULES, PLAYERS, TOKENS, SAMPLE_GAME}
+"""Sheets whose plain texts are names and numbers of the program; elsewhere they are printed as they are."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
@@ -59,6 +66,10 @@ class GameFacts:
     """Stands below the title on the first page of a booklet."""
     language: str = ""
     """The code of the language that the workbook is written in, if it is not English."""
+    direction: str = ""
+    """How that language is read, if not as it usually is: `right to left` or `left to right`."""
+    fonts: str = ""
+    """The families that a letter is taken from if the font of its text does not have it, parted by commas."""
     rules: str = ""
     """Which rules the program is to know."""
     age: str = ""
@@ -84,6 +95,12 @@ def game_facts(book: Book) -> GameFacts:
     """What the program reads of it."""
     cells = stated(book)
     return GameFacts(**{field.name: str(cells.get(field.name) or "").strip() for field in fields(GameFacts)})
+
+
+def stated_at(book: Book, key: str) -> str:
+    """The cell of the sheet Game that states something, by its Key as an identifier."""
+    rows = book.tables[GAME] if GAME in book else ()
+    return next((row.at("value") for row in rows if slug(str(row.values.get("key"))) == key), GAME)
 
 
 def rules_named(book: Book) -> tuple[str, ...]:

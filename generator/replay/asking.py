@@ -7,7 +7,8 @@
 | `[card]`, `[player]` | the card and the player of the row |
 | `[score]`, `[score Casey]`, `[winner]` | at the end |
 
-Without a name it is about the player of the row; a track that all share needs none.
+Without a name it is about the player of the row; a track that all share needs none. The first word may also
+be the one that the sheet Words has for it in the language of the workbook.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic
 
+from generator.records.languages import words_of
 from generator.records.notation import Kind, NotationError, Symbol
 from generator.replay.engine import Engine
 from generator.replay.errors import MoveError, shown
@@ -27,6 +29,8 @@ from generator.replay.script import ScriptRow
 
 _ASKED = re.compile(r"\[([^\[\]\n]{1,60})\]")
 _COUNTED = ("change", "before", "after")
+_VERBS = (*_COUNTED, "card", "player", "score", "winner")
+"""What is asked for by its first word, which the sheet Words may have in another language."""
 _KINDS = (Kind.TOKEN, Kind.TRACK, Kind.SHARED_TRACK)
 ANSWERS = "[change …], [before …], [after …], [card], [player], [score …] or [winner]"
 """What a narration may ask for."""
@@ -68,7 +72,9 @@ class Answers(Generic[S, A, F]):
 
     def _answer(self, text: str) -> str:
         verb, _, rest = text.strip().partition(" ")
-        verb, rest = verb.casefold(), rest.strip()
+        word = words_of(self.engine.book)
+        own = {word(english).casefold(): english for english in _VERBS}
+        verb, rest = own.get(verb.casefold(), verb.casefold()), rest.strip()
         if verb in _COUNTED and rest:
             return str(self._counted(verb, rest))
         match verb:
@@ -120,7 +126,8 @@ class Answers(Generic[S, A, F]):
                 raise Unanswered("nobody has won there, as the game goes on")
             raise Unanswered  # the game is not over, which is told by itself
         names = self.engine.names(self.after)
-        return " and ".join(name for name, score in zip(names, scores, strict=True) if score == max(scores))
+        best = [name for name, score in zip(names, scores, strict=True) if score == max(scores)]
+        return f" {words_of(self.engine.book)('and')} ".join(best)
 
     def _written(self, column: str) -> str:
         text = str(getattr(self.row, column))

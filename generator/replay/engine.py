@@ -10,7 +10,7 @@ a refusal, is `silent`. Whatever lies in a hand is part of the state; a script t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic
@@ -24,7 +24,7 @@ from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
 
 if TYPE_CHECKING:
     from generator.replay.stated_outcomes import Claim
-    from generator.replay.told import Remark, Sign, TableView
+    from generator.replay.told import CardRow, Remark, Sign, TableView
 
 NAMES = ("Alex", "Brooke", "Casey", "Drew", "Ellis", "Farah", "Gale", "Harper", "Indigo")
 
@@ -89,6 +89,92 @@ class Engine(ABC, Generic[S, A, F]):
         """A state of which a seat has this view: what it does not know is laid by chance."""
         return view
 
+    def hand(self, state: S, seat: int) -> tuple[str, ...]:
+        """The titles of the cards that a seat sees and others do not; here nobody holds any."""
+        return ()
+
+    def laid(self, state: S) -> tuple[CardRow, ...]:
+        """What lies open beside what `table` shows: a row named after each player who has taken cards, and
+        one for each other place; here nothing.
+        """
+        return ()
+
+    def piles(self, state: S) -> Mapping[str, int]:
+        """How many cards each deck still has, by the title of one of its cards; here nobody says."""
+        return {}
+
+    def discards(self, state: S) -> Mapping[str, int]:
+        """The card that lies uppermost on each pile of open discards, and how many cards the pile has."""
+        return {}
+
+    @property
+    def keeps_hands(self) -> bool:
+        """Whether a seat may know what others do not, so that a move is not told to all as it was made."""
+        return False
+
+    # ------------------------------------------------------------ what players ask (generator.players)
+
+    mastery: Mapping[str, float] = MappingProxyType({})
+    """How many times as much as `worth` says its parts count for a strong player; here each once.
+
+    `python -m benchmarks.tune` finds them.
+    """
+    rivals: Mapping[str, Mapping[str, float]] = MappingProxyType({})
+    """Further players with tastes, by their names, against whom strength is measured; here none."""
+
+    def useful_actions(self, state: S, seat: int) -> tuple[A, ...]:
+        """The legal actions without those that are worse than another of them; here all."""
+        return self.legal_actions(state, seat)
+
+    def step(self, state: S, seat: int, action: A) -> S:
+        """The next state, for an action that was listed."""
+        return self.apply(state, seat, action)[0]
+
+    def settled(self, state: S, seat: int) -> S:
+        """The state in which what a seat has begun is answered as others probably will; here as it is."""
+        return state
+
+    def worth(self, state: S, seat: int) -> Mapping[str, float]:
+        """What a position is worth to a seat, part by part, in points or what comes near; here its score.
+
+        Half of what the others have on average counts against it, so that a score of all counts too.
+        """
+        own, *others = (s for _, s in sorted(enumerate(self.scores(state)), key=lambda pair: pair[0] != seat))
+        return {"score": own - 0.5 * sum(others) / max(len(others), 1)}
+
+    def heuristic(self, state: S, seat: int) -> float:
+        """What a position is worth to a seat."""
+        return sum(self.worth(state, seat).values())
+
+    def prospect(self, state: S, seat: int, action: A) -> Mapping[str, float]:
+        """What a listed action promises, part by part; here the worth of the settled position after it."""
+        return self.worth(self.settled(self.step(state, seat, action), seat), seat)
+
+    # ------------------------------------------------------------ what is counted (generator.balance)
+
+    def winners(self, state: S) -> tuple[int, ...]:
+        """The seats that have won a game that is over; here the best scores."""
+        scores = self.scores(state)
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+    def how_ended(self, state: S) -> str:
+        """How a game has ended, in a word or two that stands in a report."""
+        return "ended well" if self.ends_well(state) else "ended otherwise"
+
+    def cells_read(self, facts: Sequence[F]) -> Iterable[str]:
+        """The cells of the workbook's tables that were read in this step, as a report names them."""
+        return ()
+
+    def cells_to_read(self) -> Iterable[str]:
+        """All such cells."""
+        return ()
+
+    def cards_left_alone(self) -> Iterable[str]:
+        """The titles of cards that no player plays, since the rules do not know all that they say."""
+        return ()
+
+    # ------------------------------------------------------------ the end
+
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
         """The scores by seat; where all win or lose together, the same for all."""
@@ -118,8 +204,12 @@ class Engine(ABC, Generic[S, A, F]):
         return tuple(line._replace(narration=words) for line, words in lines if line is not None)
 
     def follow_up(self, row: ScriptRow, action: A, after: S) -> tuple[int, A] | None:
-        """A second action that the same row tells, such as the answer to what it announces."""
+        """A further action that the same row tells, such as the answer to what it announces."""
         return None
+
+    def chosen_in(self, row: ScriptRow) -> str:
+        """What a row says of choices that are made while its action happens, folded."""
+        return ""
 
     def column_of(self, rule: str, row: ScriptRow) -> str:
         """The column that a broken rule is about."""
@@ -134,6 +224,10 @@ class Engine(ABC, Generic[S, A, F]):
     def may_stop(self, state: S) -> bool:
         """Whether a script may stop here, though the game goes on: after a round that teaches enough."""
         return False
+
+    def actions_left(self, state: S) -> int | None:
+        """How many actions whoever moves still has in this turn; None where the rules do not count them."""
+        return None
 
     def moment(self, state: S) -> str:
         """The phase as a message names it."""
@@ -198,10 +292,10 @@ class Engine(ABC, Generic[S, A, F]):
         self.check_turn(row, state, past)
         action = self.read(row, state)
         after, facts = self.apply(state, self.mover(row, state), action)
-        answer = self.follow_up(row, action, after)
-        if answer is not None:
-            after, told = self.apply(after, *answer)
-            facts = (*facts, *told)
+        while (answer := self.follow_up(row, action, after)) is not None:
+            action = answer[1]
+            after, further = self.apply(after, *answer)
+            facts = (*facts, *further)
         return after, facts
 
     def mover(self, row: ScriptRow, state: S) -> int:
@@ -258,6 +352,18 @@ class Engine(ABC, Generic[S, A, F]):
         """Further numbers of a symbol that a narration of this step may say: of rules, of what is left."""
         return ()
 
+    def places_told(self, facts: Sequence[F]) -> Mapping[str, Collection[str]]:
+        """What was looked up in this step: words such as `row`, each with what stands behind it there."""
+        return {}
+
+    def bans_told(self, state: S) -> Collection[str] | None:
+        """The actions, by their symbols, that somebody may not take now; None where nothing is forbidden."""
+        return None
+
+    def bands_told(self, before: S, after: S) -> tuple[Collection[str], Collection[str]]:
+        """All names of bands that narrations may say, and those that are true around this step."""
+        return (), ()
+
     def told_otherwise(self, claims: Sequence[Claim], before: S, after: S, facts: Sequence[F]) -> bool:
         """Whether a row that can be played tells a deed that did not come of it, so that it is forced."""
         return False
@@ -283,6 +389,14 @@ class Engine(ABC, Generic[S, A, F]):
     def ends_well(self, state: S) -> bool:
         """Whether an end is one that a sample game may show."""
         return self.over(state)
+
+    def lessons(self, move: Move[S, A, F]) -> Iterable[str]:
+        """What a move lets a reader see, such as a refusal; here the kinds of its facts."""
+        return {type(fact).__name__ for fact in move.facts}
+
+    def ended_alone(self, moves: Sequence[Move[S, A, F]]) -> bool:
+        """Whether one player has ended the game alone, where a reader should see several do it."""
+        return False
 
     def card_of(self, action: A, state: S) -> str:
         """The card that an action is about, folded; empty if it is about none."""

@@ -256,6 +256,12 @@ def number_problem(row: ScriptRow, mention: Mention, numbers: Sequence[int]) -> 
     return Finding(problem, row.number, brief=fault, words=True)
 
 
+def name_problem(row: ScriptRow, fault: str) -> Finding:
+    """A name in a narration that is surely another one; `fault` is the sentence without its end."""
+    problem = warning(row.at("narration"), f"{fault}.", "Write what happened, or say it in other words.")
+    return Finding(problem, row.number, brief=f"{fault}.", words=True)
+
+
 def asked_problem(row: ScriptRow, fault: str) -> Finding:
     """Something that a narration asks for and that cannot be given; `fault` is the whole sentence."""
     problem = warning(row.at("narration"), fault, "Ask for something else, or write it out.")

@@ -208,6 +208,8 @@ def _same_step(engine: Engine[S, A, F], was: ScriptRow, step: Step[S, A, F]) -> 
     try:
         if engine.read(was, step.before) != engine.read(row, step.before):
             return False
+        if engine.chosen_in(was) != engine.chosen_in(row):
+            return False
         seat = player_named(was.player, engine.names(step.before)) if was.player else None
         if seat != engine.seat(row, step.before):
             return False

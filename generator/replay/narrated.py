@@ -10,7 +10,7 @@ may be. What the row states is right in both. Signs are not looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic
@@ -135,7 +135,8 @@ class Numbers(Generic[S, A, F]):
         """Where the number of a mention may come from, the nearest first."""
         symbol = mention.symbol
         if not mention.value:
-            yield lambda: self._moved(before, after, facts, symbol.key)
+            seats = self._subjects(row, mention, after)
+            yield lambda: self._moved(before, after, facts, symbol.key, seats)
             yield lambda: self._printed(row, symbol)
         yield lambda: self._stated(row, symbol)
         if mention.value or row.action == "score" or _HOLDS.search(mention.before):
@@ -149,9 +150,23 @@ class Numbers(Generic[S, A, F]):
         shared = self.symbols[symbol].kind is Kind.SHARED_TRACK
         return (TABLE,) if shared else range(len(self.engine.names(after)))
 
-    def _moved(self, before: S, after: S, facts: Sequence[F], symbol: str) -> Iterator[int]:
-        """The changes of anybody, one by one and together."""
-        for seat in self._seats(after, symbol):
+    def _subjects(self, row: ScriptRow, mention: Mention, after: S) -> Collection[int]:
+        """Whom a number may be about: whoever is named before it in its sentence, and the row's player.
+
+        Where nobody is named it may be anybody.
+        """
+        names, text = self.engine.names(after), mention.before.casefold()
+        named = {
+            seat for seat, name in enumerate(names) if re.search(rf"\b{re.escape(name.casefold())}\b", text)
+        }
+        own = self.engine.seat(row, after)
+        return named | {own} if named and own is not None else named or range(len(names))
+
+    def _moved(
+        self, before: S, after: S, facts: Sequence[F], symbol: str, subjects: Collection[int]
+    ) -> Iterator[int]:
+        """The changes of some players, one by one and together, or of what all share."""
+        for seat in (seat for seat in self._seats(after, symbol) if seat == TABLE or seat in subjects):
             was, now = (self.engine.measure(state, seat, symbol) for state in (before, after))
             if was is not None and now is not None:
                 shifts = [shift.asked for shift in self.engine.changes(facts, seat, symbol)]

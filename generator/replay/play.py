@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Generic
 
 from generator.ground.problems import Failed, Problem, error
@@ -14,7 +15,7 @@ from generator.replay.errors import SetupError
 from generator.replay.mending import Repaired, repair
 from generator.replay.moves import A, F, S
 from generator.replay.played import Replay
-from generator.replay.sample import sample_game
+from generator.replay.sample import best_sample
 from generator.replay.script import Script, lines_text, script_from_table, script_from_text
 from generator.replay.telling import told
 from generator.replay.told import Told
@@ -22,7 +23,7 @@ from generator.replay.tree import folded, tree_text
 from generator.replay.worlds import replay
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayedScript(Replay[S, A, F]):
     """A script that was played, with the ways in which all of it is told and mended."""
 
@@ -41,6 +42,10 @@ class PlayedScript(Replay[S, A, F]):
 
     def told(self) -> Told:
         """The game as values that a booklet prints."""
+        return self._told
+
+    @cached_property
+    def _told(self) -> Told:
         return told(self)
 
     def repaired(self, *, seed: int) -> Repaired | None:
@@ -73,9 +78,9 @@ class Play(Generic[S, A, F]):
         return PlayedScript(*(getattr(played, field.name) for field in fields(Replay)))
 
     def sample_text(self, *, seed: int, players: int, rounds: int | None = None) -> str:
-        """A legal game between bots, as the text of a script. Raises Failed if it cannot begin."""
+        """A legal game that teaches much, as the text of a script. Raises Failed if it cannot begin."""
         try:
-            lines = sample_game(self.engine, seed=seed, players=players, rounds=rounds)
+            lines = best_sample(self.engine, seed=seed, players=players, rounds=rounds)
         except SetupError as fault:
             raise Failed(error("sample-game", str(fault), "Ask for another number of players.")) from None
         return lines_text(lines, self.engine.vocabulary)

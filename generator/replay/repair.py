@@ -33,6 +33,7 @@ def play_wishes(
     moves: list[Move[S, A, F]] = []
     rows: list[ScriptRow | None] = []
     answer: tuple[int, A] | None = None
+    answered: ScriptRow | None = None
     most = engine.most_rounds
     while not engine.over(state) and engine.round(state) <= most:
         if last_round is not None and engine.round(state) >= last_round and engine.may_stop(state):
@@ -42,11 +43,13 @@ def play_wishes(
         if answer is not None and answer[1] in engine.legal_actions(state, answer[0]):
             seat, action = answer
         else:
+            answer = None
             legal = engine.legal_actions(state, seat)
             wish = engine.wish(state, seat, legal, script_rows)
             action, row = wish if wish is not None else (_bot(state, seat, legal, bots, rng), None)
         after, facts = engine.apply(state, seat, action)
-        answer = engine.follow_up(row, action, after) if row is not None else None
+        answered = row or (answered if answer is not None else None)
+        answer = engine.follow_up(answered, action, after) if answered is not None else None
         if row is not None:
             script_rows.remove(row)
         moves.append(Move(state, seat, action, after, facts))

@@ -28,6 +28,9 @@ LONGEST_LIST = 100_000
 READ_AGAIN = "(read again) "
 """Stands before a narration whose step is not what it was when somebody wrote it."""
 
+DRAFT = "(draft) "
+"""Stands before a narration that a person has still to write: a new sample game has such for each row."""
+
 _FIRST_PHASES = {"setup": "setup", "start": "setup", "0": "setup"}
 _LAST_PHASES = {"end": "end", "scores": "end", "scoring": "end", "end of game": "end"}
 _SEATS = {"seat": "seat", "player": "seat", "sit": "seat"}

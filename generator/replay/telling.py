@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from generator.records.worksheets import game_facts
@@ -10,7 +10,7 @@ from generator.replay.asking import Answers
 from generator.replay.differences import differences
 from generator.replay.findings import Verdict
 from generator.replay.moves import A, F, S
-from generator.replay.told import Remark, Told, ToldEnding, ToldPart, ToldRound, ToldStep
+from generator.replay.told import Remark, TableView, Told, ToldEnding, ToldPart, ToldRound, ToldStep
 from generator.replay.worlds import Replay, Step
 
 
@@ -23,7 +23,7 @@ def told(replay: Replay[S, A, F]) -> Told:
         checked=checked_line(replay),
         setup=tuple(engine.setup_told(script)),
         table=engine.table(replay.start, script),
-        rounds=tuple(_rounds(replay)),
+        rounds=tuple(_rounds(replay, _tables(replay))),
         ending=ToldEnding(*engine.ending(replay.final), tuple(_last_words(replay, replay.final))),
         seated=engine.seated(replay.start),
         valid=replay.valid,
@@ -47,7 +47,19 @@ def checked_line(replay: Replay[S, A, F]) -> str:
     )
 
 
-def _rounds(replay: Replay[S, A, F]) -> Iterator[ToldRound]:
+def _tables(replay: Replay[S, A, F]) -> Callable[[S], TableView]:
+    """What lies on the table in a state; a state that ends one step and begins the next is laid out once."""
+    tables: dict[int, TableView] = {}
+
+    def table(state: S) -> TableView:
+        if id(state) not in tables:  # the replay holds all its states, so that none takes another's number
+            tables[id(state)] = replay.engine.table(state, replay.script)
+        return tables[id(state)]
+
+    return table
+
+
+def _rounds(replay: Replay[S, A, F], table: Callable[[S], TableView]) -> Iterator[ToldRound]:
     engine, number = replay.engine, 0
     explained: dict[str, int] = {}
     for round_number, group in groupby(replay.steps, key=lambda step: step.row.round):
@@ -56,13 +68,18 @@ def _rounds(replay: Replay[S, A, F]) -> Iterator[ToldRound]:
             told_steps = []
             for step in part:
                 number += 1
-                told_steps.append(_step(replay, step, number, explained))
+                told_steps.append(_step(replay, step, number, explained, table))
             parts.append(ToldPart(engine.phase_heading(phase), tuple(told_steps)))
-        before = engine.table(steps[0].before, replay.script)
-        yield ToldRound(round_number, before, tuple(parts), engine.table(steps[-1].after, replay.script))
+        yield ToldRound(round_number, table(steps[0].before), tuple(parts), table(steps[-1].after))
 
 
-def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: dict[str, int]) -> ToldStep:
+def _step(
+    replay: Replay[S, A, F],
+    step: Step[S, A, F],
+    number: int,
+    explained: dict[str, int],
+    table: Callable[[S], TableView],
+) -> ToldStep:
     """A step, with the rules that no step before it has shown; these are `explained` from now on."""
     engine, script = replay.engine, replay.script
     wrong = {
@@ -76,7 +93,6 @@ def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: 
     if step.reason is None:
         explained.update(dict.fromkeys(fresh, number))
     answers = Answers(engine, step.row, step.before, step.after, step.facts)
-    before, after = (engine.table(state, script) for state in (step.before, step.after))
     return ToldStep(
         number=number,
         badge=engine.badge(step, script),
@@ -84,7 +100,7 @@ def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: 
         outcome=engine.outcome(step),
         narration=answers.filled(step.row.narration),
         place=step.row.at("narration"),
-        results=differences(before, after, acting=step.row.player),
+        results=differences(table(step.before), table(step.after), acting=step.row.player),
         rules=tuple(fresh),
         see=see,
         wrong=wrong,

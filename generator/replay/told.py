@@ -91,12 +91,14 @@ class CardView:
 class CardRow:
     """Cards side by side; None is an empty place. `chips` draws them low, with sign and title alone.
 
-    `name` is what players call the row.
+    `name` is what players call the row. Cards that lie in no row, such as hexagons, have `spots`: for each
+    how many half cards to the right it lies, and how many lines down.
     """
 
     cards: tuple[CardView | None, ...]
     chips: bool = False
     name: str = ""
+    spots: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

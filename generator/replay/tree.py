@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from generator.ground.problems import Problem, error, has_errors, warning
@@ -82,12 +81,10 @@ def _narrations(count: int) -> str:
 
 def _place(finding: Finding) -> str:
     """The cell in its sheet, or the line of a text."""
-    where = finding.problem.where
-    line = re.search(r":([0-9]+)$", where)
-    return f"line {line[1]}" if line else where.rpartition("!")[2]
+    place = finding.problem.place
+    return place.cell or (f"line {place.line}" if place.line else place.name)
 
 
 def _line(finding: Finding) -> int:
     """The row of the sheet or the line of the text; what is about the whole script comes last."""
-    match = re.search(r"[0-9]+$", finding.problem.where)
-    return int(match[0]) if match else 10**9
+    return finding.problem.place.number or 10**9

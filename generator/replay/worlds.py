@@ -29,6 +29,7 @@ from generator.replay.findings import (
     gap_problems,
     left_out_problem,
     marked_problem,
+    name_problem,
     number_problem,
     row_finding,
     score_problem,
@@ -39,6 +40,7 @@ from generator.replay.findings import (
 )
 from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, concluded, out_of_place, slip
 from generator.replay.moves import A, F, Gap, S
+from generator.replay.named import ToldNames
 from generator.replay.names import player_named
 from generator.replay.narrated import Numbers
 from generator.replay.played import Replay, Step
@@ -64,6 +66,7 @@ class _Replayer(Generic[S, A, F]):
     past_written: S
     findings: ReplayFindings
     numbers: Numbers[S, A, F]
+    names: ToldNames[S, A, F]
     steps: list[Step[S, A, F]] = field(default_factory=list)
     causes: Causes = field(default_factory=Causes)
     gaps: dict[tuple[object, ...], list[tuple[ScriptRow, Gap]]] = field(default_factory=dict)
@@ -96,7 +99,7 @@ def replay(script: Script, engine: Engine[S, A, F], problems: Sequence[Problem] 
             problem = error(where, str(fault), MEND_SETUP)
             findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
-    run = _Replayer(engine, first, first, first, first, findings, Numbers(engine))
+    run = _Replayer(engine, first, first, first, first, findings, Numbers(engine), ToldNames(engine, script))
     steps = script.steps
     for at, row in enumerate(steps):
         _step(run, row, steps[at + 1 : at + AHEAD])
@@ -255,6 +258,9 @@ def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> N
         wrong = [(mention, numbers) for mention, numbers in wrong if mention in also]
     for mention, known in wrong:
         run.findings.add(number_problem(row, mention, known))
+    if not run.causes:
+        for fault in run.names.wrong(row, strict.before, strict.after, strict.facts):
+            run.findings.add(name_problem(row, fault))
 
 
 # ---------------------------------------------------------------- what is left out, what is stated

@@ -7,7 +7,7 @@ designs underneath.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -18,8 +18,9 @@ from generator.ground.pdf_layers import END, MARKS_GROUP, WORDS_GROUP, begin
 from generator.ground.shapes import Ellipse
 from generator.ground.units import pt
 from generator.records.languages import Lexicon
+from generator.sheets.scripts import ScriptWriter
 from generator.sheets.sheet import Box, Guide, Imposition, Label, Mark, Sheet, Side, Strip, around
-from generator.text.fonts import FontData
+from generator.text.fonts import FontData, Fonts
 
 MARK_MM = 0.15
 HALO_MM = 0.6
@@ -47,6 +48,8 @@ class Caption:
     """What the words around the pieces are in the language of the file."""
     language: str = ""
     """The code of that language; empty for English."""
+    rtl: bool = False
+    """Whether it is read from right to left."""
 
     @property
     def title(self) -> str:
@@ -54,7 +57,9 @@ class Caption:
         return f"{self.game} v{self.version}: {self.component}"
 
 
-def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, bold: FontData) -> bytes:
+def draw_furniture(
+    imposition: Imposition, caption: Caption, *, font: FontData, bold: FontData, fonts: Fonts | None = None
+) -> bytes:
     """A PDF with one page a Sheet: everything but the designs. Raises Failed for a broken font."""
     from reportlab.pdfgen.canvas import Canvas
 
@@ -62,9 +67,11 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
     buffer = io.BytesIO()
     with undated():
         canvas = Canvas(buffer, invariant=1, pageCompression=0, initialFontName=names[0])
+    writer = ScriptWriter(canvas, fonts, caption.rtl) if fonts is not None else None
+    files = {names[0]: font, names[1]: bold}
     for number, sheet in enumerate(imposition.sheets, start=1):
         canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
-        page = _Page(canvas, sheet, names)
+        page = _Page(canvas, sheet, names, files, writer)
         with page.group(MARKS_GROUP):
             for guide in sheet.guides:
                 page.guide(guide)
@@ -131,8 +138,15 @@ def _instruction(sheet: Sheet) -> str:
 class _Page:
     """ReportLab's canvas in the coordinates of a Sheet: millimetres from the top-left corner."""
 
-    def __init__(self, canvas: Any, sheet: Sheet, fonts: tuple[str, str]) -> None:
-        self.canvas = canvas
+    def __init__(
+        self,
+        canvas: Any,
+        sheet: Sheet,
+        fonts: tuple[str, str],
+        files: Mapping[str, FontData],
+        writer: ScriptWriter | None,
+    ) -> None:
+        self.canvas, self._files, self._writer = canvas, files, writer
         self.sheet = sheet
         self.font, self.bold = fonts
         canvas.setStrokeColorRGB(*INK)
@@ -200,9 +214,15 @@ class _Page:
             while size > 1 and self._width(start, about, page, size) > length:
                 size -= 0.1
             base = (depth - 0.7 * size) / 2
-            self._text(start, 0, base, size, bold=True)
-            self._text(about, self._measure(start, size, self.bold) + 1.5 * size, base, size)
-            self._text(page, length - self._measure(page, size, self.font), base, size)
+            wide, gap = self._measure(start, size, self.bold), 1.5 * size
+            ends = length - self._measure(page, size, self.font)
+            x, then, last = 0.0, wide + gap, ends
+            if caption.rtl:
+                x, last = length - wide, 0.0
+                then = x - gap - self._measure(about, size, self.font)
+            self._text(start, x, base, size, bold=True)
+            self._text(about, then, base, size)
+            self._text(page, last, base, size)
 
     def ruler(self, word: Lexicon) -> None:
         """A ruler of 100 mm, millimetres along its first 10, and what to do with it."""
@@ -250,10 +270,23 @@ class _Page:
         self.canvas.line(pt(x0), pt(y0), pt(x1), pt(y1))
 
     def _text(self, text: str, x_mm: float, y_mm: float, size_mm: float, *, bold: bool = False) -> None:
-        self.canvas.setFont(self.bold if bold else self.font, pt(size_mm))
+        font = self.bold if bold else self.font
+        if (writer := self._writer_of(text, font)) is not None:
+            writer.write(text, x_mm, y_mm, size_mm, self._files[font])
+            return
+        self.canvas.setFont(font, pt(size_mm))
         self.canvas.drawString(pt(x_mm), pt(y_mm), text)
 
+    def _writer_of(self, text: str, font: str) -> ScriptWriter | None:
+        from reportlab.pdfbase import pdfmetrics
+
+        if text.isascii() or self._writer is None:
+            return None
+        return self._writer if self._writer.needed(text, pdfmetrics.getFont(font).face) else None
+
     def _measure(self, text: str, size_mm: float, font: str) -> float:
+        if (writer := self._writer_of(text, font)) is not None:
+            return writer.width_mm(text, size_mm, self._files[font])
         measured: Callable[[str, str, float], float] = self.canvas.stringWidth
         return measured(text, font, size_mm)
 

@@ -20,7 +20,7 @@ from generator.ground.units import PT_PER_MM, pt
 from generator.sheets.correction import Correction
 from generator.sheets.furniture import Caption, draw_furniture
 from generator.sheets.sheet import Box, Imposition, Paper, Placement, Sheet, Side, around, from_corners
-from generator.text.fonts import FontData
+from generator.text.fonts import FontData, Fonts
 
 _CIRCLE = 0.5522847498
 """How far the handles of a Bézier quarter reach, as a part of the radius: 4/3 · (√2 - 1)."""
@@ -36,11 +36,14 @@ class PageFonts:
 
     regular: FontData
     bold: FontData
+    fonts: Fonts | None = None
+    """All others, for what these two do not have."""
 
 
 def furniture_pdf(imposition: Imposition, *, caption: Caption, page_fonts: PageFonts) -> bytes:
     """The pages of one output file without the designs. Raises Failed for a broken font."""
-    return draw_furniture(imposition, caption, font=page_fonts.regular, bold=page_fonts.bold)
+    fonts = page_fonts.fonts
+    return draw_furniture(imposition, caption, font=page_fonts.regular, bold=page_fonts.bold, fonts=fonts)
 
 
 def sheets_pdf(

@@ -28,6 +28,7 @@ from generator.story.stages import (
     sent_ahead,
     sheets,
 )
+from generator.story.unchanged import unless_unchanged
 
 __all__ = [
     "BuildOptions",
@@ -46,6 +47,7 @@ __all__ = [
     "once",
     "open_workshop",
     "story",
+    "unless_unchanged",
     "with_languages",
 ]
 
@@ -80,8 +82,8 @@ def build(
     process works ahead; the files are the same.
     """
     options = options or BuildOptions()
-    folder = project.drafts if options.draft else project.output
-    with staged(folder, marked=marked_draft if options.draft else None) as stage:
+    folder, marked = (project.drafts, marked_draft) if options.draft else (project.output, None)
+    with staged(folder, marked=marked, cache=NO_CACHE if options.draft else cache) as stage:
         run = GameRun(
             project=project,
             stage=stage,

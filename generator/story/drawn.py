@@ -23,7 +23,7 @@ from generator.press.renders import Workshop
 from generator.records.called import called
 from generator.records.made_for import HOME
 from generator.records.places import faulty_rows
-from generator.records.worksheets import COMPONENTS
+from generator.records.worksheets import COMPONENTS, game_facts, stated_at
 
 
 def checked_game(
@@ -54,6 +54,8 @@ def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = Fa
 
     cache = NO_CACHE if draft else cache
     fonts = game_fonts(checked.project, cache)
+    if families := game_facts(checked.book).fonts:
+        fonts = fonts.falling_back(families, stated_at(checked.book, "fonts"))
     maker = FaceMaker(
         root=checked.project.root,
         book=checked.book,

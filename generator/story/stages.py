@@ -181,7 +181,13 @@ def cut_guides(
     from generator.press.cut_guide import write_guides
 
     return write_guides(
-        plans, checked.edition, _look(checked, workshop), workshop.fonts, stage, errand=errand
+        plans,
+        checked.edition,
+        _look(checked, workshop),
+        workshop.fonts,
+        stage,
+        errand=errand,
+        cache=workshop.cache,
     )
 
 

@@ -15,8 +15,9 @@ from generator.svg.expansion import expansion
 from generator.svg.fingerprint import references, referred
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
+from generator.svg.nodes import Node, Tree
 from generator.svg.outlines import SHAPES
-from generator.svg.parse import Node, Tree, parse
+from generator.svg.parse import parse
 from generator.svg.style import INHERITED
 from generator.svg.subset import (
     COMMON,
@@ -113,6 +114,15 @@ def check_tree(tree: Tree, key: str, fine: Fine | None = None) -> tuple[Problem,
     return problems
 
 
+def unread_attributes(node: Node) -> Iterator[tuple[str, str, Problem]]:
+    """The attributes of an element, their values and Problems, that are unknown or cannot be read."""
+    checker = _Checker(Tree(node, {}), set())
+    for name, value in node.attrs.items():
+        alone = Node(node.tag, {name: value}, node.where)
+        for problem in checker.attributes(alone, ELEMENTS.get(node.tag, {})):
+            yield name, value, problem
+
+
 class _Checker:
     """One pass over a tree. Values that were fine once are not read again."""
 
@@ -121,6 +131,7 @@ class _Checker:
         self.fine = fine
 
     def problems(self) -> Iterator[Problem]:
+        yield from self.tree.unread
         stack: list[tuple[Node, Node | None]] = [(self.tree.root, None)]
         while stack:
             node, parent = stack.pop()
@@ -179,10 +190,8 @@ class _Checker:
             yield from _clip_path(node)
         if node.tag in GRADIENTS:
             yield from self.gradient(node)
-        if node.tag == "text" and any(
-            node.attrs.get(p, "").lstrip().startswith("url(") for p in ("fill", "stroke")
-        ):
-            yield error(node.where, "A gradient cannot fill a <text>.", "Give the text one colour.")
+        if node.tag == "tspan" and node.attrs.get("fill", "").lstrip().startswith("url("):
+            yield error(node.where, "A gradient cannot fill a <tspan>.", "Give the words one colour.")
 
     def href(self, node: Node, value: str) -> Iterator[Problem]:
         target = self.tree.ids.get(value.strip()[1:]) if value.strip().startswith("#") else None
@@ -198,11 +207,12 @@ class _Checker:
 
     def pointer(self, node: Node, name: str) -> Iterator[Problem]:
         """fill, stroke and clip-path: what the url(#id) in them leads to."""
-        tags = {"fill": GRADIENTS, "stroke": (), "clip-path": ("clipPath",)}.get(name)
+        tags = {"fill": GRADIENTS, "stroke": (), "clip-path": ("clipPath",), "mask": ("mask",)}.get(name)
         if tags is None:
             return
         if name == "stroke":
-            yield error(node.where, "A gradient cannot colour a stroke.", "Give the stroke one colour.")
+            text = f"A gradient or a pattern cannot colour the stroke of a <{node.tag}>."
+            yield error(node.where, text, "Give the stroke one colour.")
             return
         for target in referred([(name, node.attrs[name])]):
             if target not in self.tree.ids or self.tree.ids[target].tag not in tags:
@@ -217,7 +227,7 @@ class _Checker:
             yield error(node.where, str(slip), "Point href to the id of another gradient, or give it stops.")
 
 
-_CONTAINERS = frozenset({"svg", "g", "defs", "symbol"})
+_CONTAINERS = frozenset({"svg", "g", "defs", "symbol", "mask"})
 
 
 def _may_be_inside(node: Node, parent: Node | None) -> bool:
@@ -225,6 +235,8 @@ def _may_be_inside(node: Node, parent: Node | None) -> bool:
         return node.tag == "svg"
     if node.tag == "stop":
         return parent.tag in GRADIENTS
+    if node.tag == "tspan":
+        return parent.tag in ("text", "tspan")
     if parent.tag in _CONTAINERS:
         return True
     return parent.tag == "clipPath" and node.tag in SHAPES

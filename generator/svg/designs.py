@@ -16,17 +16,19 @@ from generator.svg.check import FaceLike, Fine, check_tree
 from generator.svg.contrast import told
 from generator.svg.cut import CutLine, cut_of
 from generator.svg.draw import Painter, Studio
-from generator.svg.fallback import draw_foreign
+from generator.svg.fallback import DrawingPlace, draw_foreign
 from generator.svg.lettering import Lettering
 from generator.svg.light import is_small_picture, lightened
 from generator.svg.looking import Looker
+from generator.svg.nodes import Tree
 from generator.svg.overlaps import LaidThing, Pairs, overlapping, told_once
-from generator.svg.parse import Tree, parse, without_doctype
+from generator.svg.parse import parse, parse_as_written, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import FURNITURE, PICTURE, TAG, ContentStream
 from generator.svg.pictures import PdfPicture, PdfPictures, Read
 from generator.svg.portable import KeptPages, Page, retold_page
 from generator.svg.revision import write_mark
+from generator.svg.runs import placed_runs
 from generator.svg.style import PLAIN
 from generator.svg.values import IDENTITY, ViewBox, aspect, fit, length, view_box
 from generator.text.fonts import Fonts
@@ -108,6 +110,7 @@ def _draw_face(
         tree = parse(face.svg, face.key)
         problems += () if fine is None else check_tree(tree, face.key, fine)
         if not has_errors(problems):
+            tree = placed_runs(tree, studio.lettering)
             if studio.light:
                 box = (0.0, 0.0, face.width_mm, face.height_mm)
                 tree = lightened(tree, box, bleed_mm=bleed_mm, curved=face.shape != "rectangle")
@@ -166,7 +169,7 @@ def paint(
 
 
 def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
-    """A designer's SVG as a form of its own: drawn here if it keeps to the subset, else by CairoSVG."""
+    """A designer's SVG as a form of its own: drawn here if it keeps to the subset, else by others."""
     data = without_doctype(data)
     try:
         tree = parse(data, name)
@@ -175,7 +178,10 @@ def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[PdfPicture | N
         return None, failed.problems
     problems = check_tree(tree, name)
     if has_errors(problems):
-        return draw_foreign(studio.pdf, data, tree, box, problems, studio.pictures.opener)
+        pictures, fonts = studio.pictures, studio.lettering.fonts
+        place = DrawingPlace(studio.room_mm, fonts, pictures.opener, pictures.pixels)
+        return draw_foreign(place, (parse_as_written(data, name), tree), box, problems)
+    tree = placed_runs(tree, studio.lettering)
     pen = ContentStream(studio.pdf)
     if studio.light and not is_small_picture(*studio.room_mm):
         tree = lightened(tree, _fitted(box, studio.room_mm), whole=True)

@@ -15,22 +15,25 @@ from generator.ground.problems import Problem, error
 from generator.ground.units import PT_PER_MM
 from generator.svg.cut import LEAST_MM, CutLine, cut_off
 from generator.svg.fingerprint import Fingerprints
-from generator.svg.gradients import Shade, shade
+from generator.svg.gradients import Shade, colours_of, shade
 from generator.svg.grounds import scale_of
 from generator.svg.lettering import Lettering, MissingSigns, ShapedRun
 from generator.svg.light import FADED, is_small_picture
 from generator.svg.looking import TOLD, Looker
+from generator.svg.nodes import Node, Tree
 from generator.svg.outlines import SHAPES, bounds, shape
-from generator.svg.painting import isolates, line_of, paint_outline, solid_part
-from generator.svg.parse import Node, Tree
+from generator.svg.painting import paint_outline
 from generator.svg.paths import moved, operators, path_operators
 from generator.svg.pdf import Pdf
 from generator.svg.pen import SHARED, TAG, ContentStream, tags_of
 from generator.svg.pictures import PdfPictures
-from generator.svg.style import Current, Gradient, Paint, Style, solid, styled
+from generator.svg.runs import RUN
+from generator.svg.style import PLAIN, Current, Gradient, Paint, Style, solid, styled
+from generator.svg.texts import paint_run
 from generator.svg.values import (
     IDENTITY,
     LIMIT,
+    Rgb,
     ViewBox,
     aspect,
     fit,
@@ -75,6 +78,10 @@ class Painter:
         self.cut = cut
         self.looker = looker or Looker(idle=True)
         self.ids = tree.ids
+        self.tree = tree
+        self.port = _port(tree.root)
+        self.where_defined: dict[int, Rgb | Current] | None = None
+        """What currentColor is where each gradient stands; of those in a symbol its user says it."""
         self.fingerprints = Fingerprints(tree.ids)
         self.problems: list[Problem] = []
         self.in_art = False
@@ -121,7 +128,7 @@ class Painter:
             pen.concat(transform(attrs["transform"]))
         if clips:
             self.clip(self.ids[reference(attrs["clip-path"])], pen)
-        if opacity < 1:
+        if opacity < 1 or attrs.get("mask", "none") != "none":
             self.faded(handler, node, style, pen, opacity)
         else:
             handler(node, style, pen)
@@ -142,7 +149,10 @@ class Painter:
         pen: ContentStream,
         opacity: float,
     ) -> None:
-        """An element with an opacity: alpha on a single paint, else a transparency group."""
+        """An element with an opacity: alpha on a single paint, else a transparency group; or by a mask."""
+        if node.attrs.get("mask", "none") != "none":
+            self.masked(handler, node, style, pen, opacity)
+            return
         if node.tag in (*SHAPES, "text") and (style.fill is None or style.stroke is None):
             thin = style._replace(
                 fill_opacity=style.fill_opacity * opacity, stroke_opacity=style.stroke_opacity * opacity
@@ -155,6 +165,32 @@ class Painter:
         name = pen.pdf.form(inner, box=EVERYWHERE, group=True)
         pen.alpha(opacity, opacity)
         pen.use("XObject", name, "Do")
+
+    def masked(
+        self,
+        handler: Callable[[Node, Style, ContentStream], None],
+        node: Node,
+        style: Style,
+        pen: ContentStream,
+        opacity: float,
+    ) -> None:
+        """An element as a mask lets it be seen (ISO 32000-1, 11.6.5.3)."""
+        mask = self.ids[reference(node.attrs["mask"])]
+        seen, inner = (
+            ContentStream(pen.pdf),
+            ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None)),
+        )
+        with self.looker.aside():
+            for child in mask.children:
+                self.element(child, PLAIN, seen)
+            handler(node, style, inner)
+        kind = "Alpha" if mask.attrs.get("mask-type") == "alpha" else "Luminosity"
+        form = pen.pdf.form(inner, box=EVERYWHERE, group=True)
+        pen.save()
+        pen.alpha(opacity, opacity)
+        pen.use("ExtGState", pen.pdf.mask(seen, box=EVERYWHERE, kind=kind), "gs")
+        pen.use("XObject", form, "Do")
+        pen.restore()
 
     def clip(self, node: Node, pen: ContentStream) -> None:
         """Clips to the one shape of a clipPath."""
@@ -212,8 +248,15 @@ class Painter:
                 round(port[2] / sx, 3),
                 round(port[3] / sy, 3),
             )  # type: ignore[assignment]
+        elif port[2] and port[3]:
+            box = (0.0, 0.0, port[2], port[3])
+        else:
+            box = (0.0, 0.0, LIMIT, LIMIT)
         if symbol.attrs.get("overflow") in ("visible", "auto"):
             box = EVERYWHERE
+        if "transform" in symbol.attrs:
+            moved_there = multiply((1, 0, 0, 1, port[0], port[1]), transform(symbol.attrs["transform"]))
+            matrix = multiply(multiply(moved_there, (1, 0, 0, 1, -port[0], -port[1])), matrix)
         name = self.form(symbol, style, box)
         self.looker.icon(symbol, style, use.where, port, pen.page)
         pen.concat(matrix)
@@ -229,7 +272,8 @@ class Painter:
         symbols = self.studio.symbols
         if key not in symbols:
             pen = ContentStream(self.studio.pdf, SHARED)
-            self.root(symbol, inherited, pen)
+            attrs = {attr: value for attr, value in symbol.attrs.items() if attr != "transform"}
+            self.root(replace(symbol, attrs=attrs), inherited, pen)
             symbols[key] = self.studio.pdf.form(pen, box=box)
         else:
             self.studio.pdf.asked.append(symbols[key])
@@ -251,8 +295,15 @@ class Painter:
         """A paint with its gradient laid on the element."""
         if not isinstance(paint, Gradient):
             return solid(paint, style)
-        box = bounds(shape(node.tag, node.attrs)) or (0.0, 0.0, 0.0, 0.0)
-        return shade(self.ids[paint.id], self.ids, color=style.color, box=box)
+        return self.laid(paint, style, bounds(shape(node.tag, node.attrs)) or (0.0, 0.0, 0.0, 0.0))
+
+    def laid(self, paint: Gradient, style: Style, box: ViewBox) -> Paint | Shade:
+        """A gradient on what has a box."""
+        gradient = self.ids[paint.id]
+        if self.where_defined is None:
+            self.where_defined = dict(colours_of(self.tree))
+        color = self.where_defined.get(id(gradient), style.color)
+        return shade(gradient, self.ids, color=color, box=box, port=self.port)
 
     def text(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A text: one run."""
@@ -273,26 +324,34 @@ class Painter:
         except BrokenFont as broken:
             self.problems += broken.problems
             return
-        isolated = isolates(pen, fill, stroke)
-        if isolated:
-            pen.save()
-        pen.alpha(style.fill_opacity, style.stroke_opacity)
-        pen.colours(fill=solid_part(fill), stroke=solid_part(stroke))
-        if stroke is not None:
-            pen.line(line_of(style))
-        mode = 0 if stroke is None else 1 if fill is None else 2
-        at = {"x": _at(node.attrs, "x"), "y": _at(node.attrs, "y")}
+        x, y = _at(node.attrs, "x"), _at(node.attrs, "y")
+        if "dx" in node.attrs or "dy" in node.attrs:
+            x, y = x + _at(node.attrs, "dx"), y + _at(node.attrs, "dy")
         lettering = self.studio.lettering
-        lettering.write(pen, run, style, **at, mode=mode)
-        if isolated:
-            pen.restore()
-        self.looker.text(node, words, style, lettering.box(run, style, **at), pen.page)
+        if isinstance(fill, Gradient):
+            if RUN in node.attrs and self.ids[fill.id].attrs.get("gradientUnits") != "userSpaceOnUse":
+                text = "A gradient cannot go over several runs of a <text>."
+                self.problems.append(error(node.where, text, "Give the words one colour each."))
+            box = lettering.letters(run, style, x, y)
+            paint_run(pen, lettering, run, style, (x, y), self.laid(fill, style, box), stroke)
+        else:
+            paint_run(pen, lettering, run, style, (x, y), fill, stroke)
+        self.looker.text(node, words, style, lettering.box(run, style, x, y), pen.page)
         if self.cut is not None and pen.page is not None and not self.looker.told:
-            self.whole(node, words, run, style, pen.page, self.cut)
+            self.whole(node, words, run, style, (x, y), pen.page, self.cut)
 
-    def whole(self, node: Node, words: str, run: ShapedRun, style: Style, page: Matrix, cut: CutLine) -> None:
+    def whole(
+        self,
+        node: Node,
+        words: str,
+        run: ShapedRun,
+        style: Style,
+        at: tuple[float, float],
+        page: Matrix,
+        cut: CutLine,
+    ) -> None:
         """Tells of a text that is cut off."""
-        lettering, x, y = self.studio.lettering, _at(node.attrs, "x"), _at(node.attrs, "y")
+        lettering, (x, y) = self.studio.lettering, at
         if cut.clears(lettering.box(run, style, x, y), page):
             return
         far = cut.beyond_mm(lettering.ink(words, run, style, x, y), page)
@@ -329,6 +388,16 @@ class Painter:
         else:
             pen.use("XObject", picture.name, "Do")
         pen.restore()
+
+
+def _port(root: Node) -> ViewBox:
+    """What percentages are of: the viewBox of the outermost element, or its size."""
+    try:
+        if "viewBox" in root.attrs:
+            return view_box(root.attrs["viewBox"])
+        return 0.0, 0.0, length(root.attrs["width"]), length(root.attrs["height"])
+    except (KeyError, ValueError):
+        return 0.0, 0.0, 0.0, 0.0
 
 
 def _styled(node: Node, around: Style) -> Style:

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 from generator.ground.pdf_layers import ART
 from generator.svg.fingerprint import references, referred
-from generator.svg.parse import Node, Tree
+from generator.svg.nodes import Node, Tree
 from generator.svg.subset import SILENT
 
 DIGITS = 32
 """Hexadecimal digits of a digest: 128 bits."""
-_POINTED_AT = frozenset({"defs", "symbol", "clipPath", "linearGradient", "radialGradient"})
+_POINTED_AT = frozenset({"defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient"})
 """Elements that are drawn only where something points to them."""
 _UNDRAWN = frozenset({"id", "class", "version", "baseProfile", ART})
 _WRITTEN = frozenset({"font-family", "font-weight", "font-style", "xml:space"})
@@ -77,7 +77,7 @@ class _Told:
         for name in referred(sorted(attrs.items())) if references(node) else ():
             target = self.ids.get(name)
             parts.append(self._of(target, written, depth + 1) if target is not None else "")
-        if node.tag == "text":
+        if node.tag in ("text", "tspan"):
             parts += (self._font(written), node.text if written.preserve else " ".join(node.text.split()))
         for child in node.children:
             if child.tag not in _POINTED_AT and child.tag not in SILENT:

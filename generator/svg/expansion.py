@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from generator.ground.problems import Failed, Problem, error
 from generator.svg.fingerprint import references
-from generator.svg.parse import MOST_ELEMENTS, Node, Tree
+from generator.svg.nodes import Node, Tree
+from generator.svg.parse import MOST_ELEMENTS
 from generator.svg.subset import SILENT
 
 MOST_NESTED_USES = 8

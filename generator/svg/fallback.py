@@ -1,65 +1,131 @@
-"""A designer's SVG that lies outside the subset: CairoSVG draws it, its PDF becomes a form of ours.
+"""A designer's SVG that lies outside the subset: resvg draws it as pixels, as fine as a press can show.
 
-The way through PDF keeps vectors as vectors, at a tenth of the size of a 600 dpi picture. CairoSVG leaves out
-silently what it does not know, so only elements that it does draw may pass; it never fetches anything.
-CairoSVG is optional. Bytes stay the same from run to run, for nothing but the drawing is taken over.
+It is given the drawing as the subset has it, with filters and the like as they stand. What it is known to
+draw otherwise than browsers is refused, so that nothing is lost in silence; it fetches nothing, takes no font
+but the game's, and is optional.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from xml.sax.saxutils import escape, quoteattr
 
-from generator.ground.problems import Problem, error, warning
-from generator.ground.worker import away_from_the_game
+from generator.ground.problems import Problem, error, note
+from generator.ground.raster import MM_PER_INCH
 from generator.svg import subset
+from generator.svg.check import unread_attributes
 from generator.svg.expansion import expansion
 from generator.svg.foreign_cost import too_dear
-from generator.svg.parse import Node, Tree
-from generator.svg.pdf import Pdf
-from generator.svg.pen import ContentStream
+from generator.svg.nodes import Node, Tree
 from generator.svg.pictures import PdfPicture, fetch
 from generator.svg.pixels import Opener
 from generator.svg.values import ViewBox
+from generator.text.fonts import Fonts, UnknownFamily
 
-DRAWN_BY_CAIROSVG = frozenset({"pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
-"""Elements outside the subset that CairoSVG 2.8 draws as browsers do. Masks are none of them: it takes how
-opaque a mask is for how light it is, and may lose what is masked altogether."""
+DPI = 600
+LONGEST_PX = 6_000
+"""The longer side of a picture; finer ones are drawn with fewer dots to the inch."""
+SHORTEST_PX = 1_800
+"""At least as much for the longer side: the same picture may stand elsewhere in a larger place."""
+_FILTERS = """feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
+feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge
+feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence"""
+DRAWN_AS_PIXELS = frozenset({"textPath", "filter", *_FILTERS.split()})
+"""Elements outside the subset that are drawn as pixels."""
+_KNOWN = re.compile(
+    r"filter|mix-blend-mode|isolation|writing-mode|startOffset|mask-type"
+    r"|in2?|result|stdDeviation|flood-.*|lighting-color|color-interpolation(-filters)?|mask|clip-path|fill|stroke"
+)
+"""Attributes that resvg draws as browsers do; what paints must point to an element of the file."""
+_STYLES = ("mix-blend-mode", "isolation")
+"""What resvg reads in style="" alone."""
+_SIZED = re.compile(r"\s*[-+.\deE]+(mm|cm|in|pt|pc)\s*")
 
-_REFUSED = frozenset({"filter", "mix-blend-mode", "backdrop-filter"})
 _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.IGNORECASE)
+_FONT = ("font-family", "font-weight", "font-style")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingPlace:
+    """Where a drawing goes: a place of so many mm, the game's fonts, and how pixels get there."""
+
+    room_mm: tuple[float, float]
+    fonts: Fonts
+    opener: Opener
+    pixels: Callable[[bytes], PdfPicture]
 
 
 def draw_foreign(
-    pdf: Pdf, data: bytes, tree: Tree, box: ViewBox, problems: tuple[Problem, ...], opener: Opener
+    place: DrawingPlace, trees: tuple[Tree, Tree], box: ViewBox, problems: tuple[Problem, ...]
 ) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
-    """The drawing as a form, with a warning where fonts are not ours; or why it cannot be drawn.
+    """The drawing as pixels, and a note that says so; or why it cannot be drawn.
 
-    `problems` is what the subset's check said about it; it is told when CairoSVG is not installed.
+    The trees are the drawing as it was written and as the subset has it; `problems` is what the check said of
+    the latter, which is told when resvg is not installed, or known to draw it otherwise than browsers.
     """
-    stopped = tuple(dict.fromkeys(_blocks(tree, opener))) or expansion(tree) or too_dear(tree)
+    written, plain = trees
+    stopped = tuple(dict.fromkeys(_blocks(written, place.opener))) or expansion(written) or too_dear(written)
+    stopped = stopped or tuple(_drawn_otherwise(plain))
     if stopped:
         return None, stopped
+    fonts, strange = _fonts(written, place.fonts)
+    if strange:
+        return None, strange
     try:
-        name = _taken_over(pdf, _render(data, box), box)
-    except (ImportError, OSError):
-        mend = "Simplify the drawing, or install CairoSVG with: pip install 'pnp-generator[art]'."
+        return place.pixels(_png(plain, box, place.room_mm, fonts)), (_as_pixels(problems, written),)
+    except ImportError:
+        mend = "Simplify the drawing, or install what draws it with: pip install 'pnp-generator[art]'."
         return None, tuple(error(problem.where, problem.what, mend) for problem in problems)
     except MemoryError:
         raise
-    except Exception as slip:  # CairoSVG raises whatever its parsers raise; a stranger's file is no bug
-        fault = f"CairoSVG cannot draw the picture ({type(slip).__name__})."
-        return None, (error(tree.root.where, fault, "Export it as plain SVG, or as a PNG."),)
-    return PdfPicture(name, box, pixels=False), _letters(tree)
+    except Exception as slip:  # resvg raises whatever its parser raises; a stranger's file is no bug
+        fault = f"The picture cannot be drawn ({type(slip).__name__})."
+        return None, (error(written.root.where, fault, "Export it as plain SVG, or as a PNG."),)
+
+
+def _as_pixels(problems: tuple[Problem, ...], tree: Tree) -> Problem:
+    """A note that a drawing is printed as pixels, at the first element that our own pen does not draw."""
+    where = problems[0].where if problems else tree.root.where
+    cause = problems[0].what if problems else ""
+    text = f"The drawing is printed as pixels, {DPI} to the inch."
+    return note(where, f"{text} {cause}".strip(), "Nothing has to be done; plain shapes alone stay vectors.")
+
+
+def _fonts(tree: Tree, fonts: Fonts) -> tuple[list[Path], tuple[Problem, ...]]:
+    """The font files of a drawing's texts, or the Problem of one that the folder fonts has not."""
+    paths: dict[Path, None] = {}
+    for where, (family, weight, italic) in families(tree):
+        try:
+            paths[fonts.path(family, weight, italic)] = None
+        except UnknownFamily as unknown:
+            return [], (error(where, unknown.what, unknown.mend),)
+    return list(paths), ()
+
+
+def _drawn_otherwise(plain: Tree) -> Iterator[Problem]:
+    """What resvg is known to draw otherwise than browsers, or not at all."""
+    yield from plain.unread
+    for node in plain.root.walk():
+        for name, value, problem in unread_attributes(node):
+            painted = name not in ("fill", "stroke", "mask", "clip-path") or value.strip().startswith("url(#")
+            known = node.tag not in subset.ELEMENTS or (_KNOWN.fullmatch(name) is not None and painted)
+            if not known and not _SIZED.fullmatch(value):
+                yield problem
 
 
 def _blocks(tree: Tree, opener: Opener) -> Iterator[Problem]:
-    """What CairoSVG would leave out, or what wants something from outside the file; each kind told once."""
+    """What nobody draws, or what wants something from outside the file; each kind told once."""
     facts: set[str] = set()
     stack = [tree.root]
     while stack:
         node = stack.pop()
-        if node.tag not in subset.ELEMENTS and node.tag not in DRAWN_BY_CAIROSVG | subset.SILENT:
+        if (
+            node.tag not in subset.ELEMENTS
+            and node.tag not in DRAWN_AS_PIXELS | subset.SILENT | subset.RESOLVED.keys()
+        ):
             if node.tag not in facts:
                 mend = subset.ELEMENT_MENDS.get(node.tag, "Export the drawing as a PNG.")
                 yield error(node.where, f"The element <{node.tag}> cannot be drawn.", mend)
@@ -67,8 +133,7 @@ def _blocks(tree: Tree, opener: Opener) -> Iterator[Problem]:
             continue
         stack.extend(reversed(node.children))
         for name, value in node.attrs.items():
-            refused = name in _REFUSED and value.strip() not in ("none", "normal")
-            if (refused or name.startswith("on")) and name not in facts:
+            if name.startswith("on") and name not in facts:
                 facts.add(name)
                 fault = f"The attribute {name} of <{node.tag}> cannot be drawn."
                 yield error(node.where, fault, subset.attribute_mend(name))
@@ -95,38 +160,63 @@ def _embedded(node: Node, opener: Opener) -> Iterator[Problem]:
         yield error(node.where, str(slip), "Embed it as PNG or JPEG when you save the drawing.")
 
 
-def _letters(tree: Tree) -> tuple[Problem, ...]:
-    """A warning for the first text: CairoSVG takes the fonts of the computer that it runs on."""
-    for node in tree.root.walk():
-        if node.tag == "text":
-            fault = (
-                "The text in this picture takes a font of this computer, and may look different on another."
-            )
-            return (warning(node.where, fault, "Convert the text to paths in the drawing program."),)
-    return ()
+def families(tree: Tree) -> list[tuple[str, tuple[str, int, bool]]]:
+    """The place, and the family, weight and slope, of each text of a drawing."""
+    asked: dict[tuple[str, int, bool], str] = {}
+    stack: list[tuple[Node, dict[str, str]]] = [(tree.root, {})]
+    while stack:
+        node, look = stack.pop()
+        own = {name: node.attrs[name].strip() for name in _FONT if name in node.attrs}
+        look = {**look, **own} if own else look
+        if node.tag in ("text", "tspan", "textPath") and node.text.strip():
+            weight = {"bold": "700"}.get(look.get("font-weight", ""), look.get("font-weight", ""))
+            slanted = look.get("font-style") in ("italic", "oblique")
+            face = look.get("font-family", ""), int(weight) if weight.isdecimal() else 400, slanted
+            asked.setdefault(face, node.where)
+        stack += [(child, look) for child in node.children]
+    return [(where, face) for face, where in asked.items()]
 
 
-def _render(data: bytes, box: ViewBox) -> bytes:
-    """The SVG as a PDF page of the box's size. Raises what CairoSVG raises; OSError without libcairo."""
-    with away_from_the_game():  # CairoSVG loads libcairo by its bare name
-        from cairosvg.surface import PDFSurface  # the functions above it do not let a fetcher through
+def _png(tree: Tree, box: ViewBox, room_mm: tuple[float, float], fonts: list[Path]) -> bytes:
+    """The drawing in pixels for a place of so many mm, as a PNG. Raises ImportError, ValueError."""
+    import resvg_py
 
-    size = {"output_width": box[2], "output_height": box[3]}
-    return bytes(PDFSurface.convert(bytestring=data, url_fetcher=_fetch, **size))
+    wide = max(room_mm[0], room_mm[1] * box[2] / box[3])
+    longest = wide * max(1.0, box[3] / box[2]) / MM_PER_INCH * DPI
+    scale = min(LONGEST_PX, max(SHORTEST_PX, longest)) / max(box[2], box[3])
+    size = max(1, round(box[2] * scale)), max(1, round(box[3] * scale))
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=_written(tree, box, size),
+        dpi=96,  # what a unit such as mm means inside a drawing
+        skip_system_fonts=True,
+        font_files=[str(path) for path in fonts],
+    )
+    return bytes(drawn)
 
 
-def _fetch(url: str, _kind: str) -> bytes:
-    """The only way in which CairoSVG gets anything: out of the file itself. Raises ValueError."""
-    return fetch(url, None)
-
-
-def _taken_over(pdf: Pdf, content: bytes, box: ViewBox) -> str:
-    """The one page of a PDF as a form in `box`, y down. Raises what `first_page` raises."""
-    from generator.svg.foreign import first_page
-
-    name, media = first_page(content, pdf)
-    pen = ContentStream(pdf)
-    sx, sy = box[2] / (media[2] - media[0]), box[3] / (media[3] - media[1])
-    pen.concat((sx, 0, 0, -sy, box[0] - media[0] * sx, box[1] + media[3] * sy))
-    pen.use("XObject", name, "Do")
-    return pdf.form(pen, box=box)
+def _written(tree: Tree, box: ViewBox, size: tuple[int, int]) -> str:
+    """The SVG of a tree, on a page of so many pixels that shows its viewBox and nothing beside it."""
+    page = {
+        "width": size[0],
+        "height": size[1],
+        "viewBox": " ".join(map(str, box)),
+        "preserveAspectRatio": "none",
+    }
+    own = {name: value for name, value in tree.root.attrs.items() if name not in ("x", "y")}
+    root = replace(tree.root, attrs={**own, **{name: str(value) for name, value in page.items()}})
+    pieces = ['<svg xmlns="http://www.w3.org/2000/svg"']
+    stack: list[Node | str] = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, str):
+            pieces.append(node)
+            continue
+        if node.tag in subset.SILENT:
+            continue
+        styles = "".join(f"{name}:{node.attrs[name]};" for name in _STYLES if name in node.attrs)
+        said = {**node.attrs, "style": styles} if styles else node.attrs
+        attributes = "".join(f" {name}={quoteattr(value)}" for name, value in said.items())
+        pieces.append(f"{attributes}>" if node is root else f"<{node.tag}{attributes}>")
+        pieces.append(escape(node.text))
+        stack += [f"</{node.tag}>", *reversed(node.children)]
+    return "".join(pieces)

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from generator.svg.parse import Node
+from generator.svg.nodes import Node
 
 _URL = re.compile(r"""url\(\s*["']?#([^"')\s]+)""")
 

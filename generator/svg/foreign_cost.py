@@ -1,4 +1,4 @@
-"""What a drawing will cost CairoSVG, found before it is asked: it follows references without end.
+"""What a drawing will cost another renderer, found before it is asked: it follows references without end.
 
 Steps of about a microsecond are counted, rather too many than too few: what a selector ends with counts as
 what it selects, and a paint that is inherited counts for everything that might inherit it.
@@ -13,7 +13,7 @@ from math import comb
 
 from generator.ground.problems import Failed, Problem, error
 from generator.svg.fingerprint import referred
-from generator.svg.parse import Node, Tree
+from generator.svg.nodes import Node, Tree
 
 MOST_STEPS = 4_000_000
 MOST_STYLE = 200_000
@@ -22,6 +22,8 @@ MOST_DEPTH = 100
 
 _ELEMENT, _LETTER, _SIGN, _LAYER = 200, 50, 2, 500
 """Steps for an element, a letter of a text, a sign of an attribute, a mask or pattern of its own."""
+_EFFECT = 150_000
+"""Steps for an effect of a filter, each time that it is used: it goes through all pixels of the picture."""
 _SEARCH, _INHERITED = 0.12, 0.5
 """Steps for each element that is passed by in search of an id, and for each attribute that is handed down."""
 _LAYERS = frozenset({"mask", "pattern", "marker", "clipPath", "symbol"})
@@ -36,7 +38,7 @@ _MEND = "Simplify the drawing, export it as plain SVG without a style sheet, or 
 
 
 def too_dear(tree: Tree) -> tuple[Problem, ...]:
-    """The Problem of a drawing that would keep CairoSVG busy for too long; empty for any other."""
+    """The Problem of a drawing that would keep a renderer busy for too long; empty for any other."""
     try:
         _Cost(tree).measure(tree.root, ())
     except Failed as failed:
@@ -50,6 +52,8 @@ class _Cost:
     def __init__(self, tree: Tree) -> None:
         self.ids = tree.ids
         self.where = tree.root.where
+        self.unread = bool(tree.unread)
+        """Whether style sheets say more than the attributes do."""
         self.known: dict[int, tuple[float, int]] = {}
         self.given: dict[int, dict[str, str]] = defaultdict(dict)
         """Attributes that point somewhere, by element, from style sheets and from above."""
@@ -64,7 +68,7 @@ class _Cost:
 
     def _within(self, steps: float, where: str) -> None:
         if steps > MOST_STEPS:
-            raise Failed(error(where, "The drawing is too much work for CairoSVG.", _MEND))
+            raise Failed(error(where, "The drawing is too much work.", _MEND))
 
     def _hand_down(self, root: Node) -> None:
         """Every attribute is handed down to every element below; what is drawn apart inherits its paint."""
@@ -93,7 +97,7 @@ class _Cost:
         deepest, widest = _shape(self.nodes)
         for style in styles:
             for selectors, declarations in _RULE.findall(_COMMENT.sub(" ", style.text)):
-                points = {"css": declarations} if "url(" in declarations else {}
+                points = {"css": declarations} if self.unread and "url(" in declarations else {}
                 for selector in selectors.split(","):
                     *before, last = _PART.split(selector.strip())
                     match = _SIMPLE.match(last)
@@ -131,6 +135,8 @@ class _Cost:
                 times = count
             if target.tag == "marker":
                 times *= _corners(node)
+            if target.tag == "filter":
+                cost += _EFFECT * len(target.children)
             steps += times * (cost + (_LAYER if target.tag in _LAYERS else 0))
             self._within(steps + self.spent, node.where)
         return steps, count

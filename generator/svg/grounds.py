@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
+from generator.svg.nodes import Node
 from generator.svg.outlines import rectangle, shape
-from generator.svg.parse import Node
 from generator.svg.paths import Segments
 from generator.svg.values import Rgb, ViewBox
 

@@ -31,8 +31,8 @@ from generator.svg.light_nodes import (
     strokes,
 )
 from generator.svg.light_page import FINE_MM, LINE_MM, PICTURE, LightPage
+from generator.svg.nodes import Node, Tree
 from generator.svg.outlines import SHAPES
-from generator.svg.parse import Node, Tree
 from generator.svg.style import PLAIN, Style, styled
 from generator.svg.values import Rgb, ViewBox, aspect, fit, length, multiply, reference, transform, view_box
 

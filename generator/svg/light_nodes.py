@@ -8,8 +8,8 @@ from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
 from generator.ground.sight import hexed
 from generator.svg.grounds import Coat, Painted
+from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES
-from generator.svg.parse import Node
 from generator.svg.style import Style
 from generator.svg.values import IDENTITY, Rgb, ViewBox, aspect, fit, length, unit, view_box
 

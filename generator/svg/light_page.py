@@ -12,8 +12,8 @@ from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.grounds import Grounds, blended, on_page, scale_of
 from generator.svg.light_colours import BLACK, WHITE, shade
 from generator.svg.light_nodes import DRAWN, area, line_look, looking, port_of
+from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, bounds, shape
-from generator.svg.parse import Node
 from generator.svg.style import Gradient, Paint, Style, solid, styled
 from generator.svg.values import Rgb, ViewBox, colour, multiply, transform
 

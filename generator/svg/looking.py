@@ -11,9 +11,9 @@ from generator.ground.shapes import Point
 from generator.svg.contrast import Faint, ratio_on
 from generator.svg.gradients import Shade
 from generator.svg.grounds import Coat, Grounds, Painted, blended, on_page, scale_of, spots
+from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.overlaps import LaidThing, laid_icon, laid_text
-from generator.svg.parse import Node
 from generator.svg.style import Current, Paint, Style, solid, styled
 from generator.svg.values import IDENTITY, Rgb, ViewBox, multiply
 

@@ -7,8 +7,9 @@ from types import MappingProxyType
 
 from generator.ground.matrices import Matrix
 from generator.ground.problems import Failed
+from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, bounds, shape
-from generator.svg.parse import Node, parse
+from generator.svg.parse import parse
 from generator.svg.values import IDENTITY, aspect, fit, multiply, transform, view_box
 
 MOST_MARKED = 1_000

@@ -68,7 +68,8 @@ def shape(tag: str, attrs: Mapping[str, str]) -> Segments:
         case "circle":
             return ellipse(at("cx"), at("cy"), size("r"), size("r")) if size("r") else ()
         case "ellipse":
-            rx, ry = size("rx"), size("ry")
+            rx = size("rx") if "rx" in attrs else size("ry")
+            ry = size("ry") if "ry" in attrs else rx
             return ellipse(at("cx"), at("cy"), rx, ry) if rx and ry else ()
         case "line":
             return ("m", (at("x1"), at("y1"))), ("l", (at("x2"), at("y2")))

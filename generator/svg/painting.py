@@ -17,6 +17,9 @@ def paint_outline(
     isolated = isolates(pen, fill, stroke)
     if isolated:
         pen.save()
+    if style.paint_order and stroke is not None:
+        _paint_solid(pen, outline, None, solid_part(stroke), style)
+        stroke = None
     if isinstance(fill, Shade):
         _fill_with(pen, outline, fill, style)
         fill = None
@@ -72,7 +75,12 @@ def isolates(pen: ContentStream, fill: Paint | Shade, stroke: Paint | Shade) -> 
 def _fill_with(pen: ContentStream, outline: str, fill: Shade, style: Style) -> None:
     pen.save()
     pen.clip(outline, style.fill_rule)
-    pen.concat(fill.matrix)
-    pen.alpha(style.fill_opacity, style.fill_opacity)
-    pen.use("Shading", pen.pdf.shading(fill.coordinates, fill.stops), "sh")
+    shaded(pen, fill, style.fill_opacity)
     pen.restore()
+
+
+def shaded(pen: ContentStream, fill: Shade, opacity: float) -> None:
+    """Paint a gradient over everything that is not clipped away."""
+    pen.concat(fill.matrix)
+    pen.alpha(opacity, opacity)
+    pen.use("Shading", pen.pdf.shading(fill.coordinates, fill.stops), "sh")

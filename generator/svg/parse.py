@@ -9,14 +9,19 @@ fetched.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 from xml.parsers import expat
 
 from generator.ground.problems import Failed, error
+from generator.svg.masking import is_plain_clip
+from generator.svg.nodes import Facts, Node, Tree
+from generator.svg.quantities import is_odd, plain_values
+from generator.svg.resolving import resolved
+from generator.svg.runs import NAMES
 from generator.svg.slips import slip_problem
-from generator.svg.style import Style
+from generator.svg.stylesheets import apply_style_sheets
 
 MOST_BYTES = 20_000_000
 MOST_DEPTH = 64
@@ -28,6 +33,7 @@ XML = "http://www.w3.org/XML/1998/namespace"
 
 SIMPLIFY = "Export the drawing again as plain SVG."
 
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _PROPERTY = re.compile(r"[-\w]+")
 
 _QUOTED = rb"(?:\"[^\"<>]*\"|'[^'<>]*')"
@@ -41,66 +47,6 @@ _MOST_PROLOGUE = 10_000
 
 _MOST_SHARED = 2_000
 """Signs of a start tag; a longer one is a path that hardly ever comes again."""
-
-
-@dataclass(slots=True, eq=False)
-class Facts:
-    """What was found out about an element from its tag and attributes alone, once for all that say the same.
-
-    A deck repeats its template: of a hundred elements ninety were on the card before.
-    """
-
-    readable: bool = False
-    """Whether every attribute was read without a slip."""
-    signs: int = -1
-    """How long all that is drawn of it is written; -1 is not counted yet."""
-    points_to: tuple[str, ...] | None = None
-    """The ids that it refers to."""
-    outline: str | None = None
-    """A shape's outline as PDF operators."""
-    written: bytes = b""
-    """The tag and the attributes in one order, to tell elements apart."""
-    drawn: str = ""
-    """What of both decides how it looks, in one way of writing."""
-    below: Style | None = None
-    """The style around it when it was drawn last …"""
-    style: Style | None = None
-    """… and its own there."""
-
-
-@dataclass(slots=True, eq=False)
-class Node:
-    """One element. `attrs` holds its attributes with the declarations of style="" laid over them.
-
-    `where` is the `data-at` of the element or of the nearest element around it, `key:line` without one.
-    `text` is the element's own character data; `children` are elements only. Elements with the same
-    start tag share `attrs` and `facts`: nobody may change them.
-    """
-
-    tag: str
-    attrs: dict[str, str]
-    where: str
-    children: list[Node] = field(default_factory=list)
-    text: str = ""
-    facts: Facts = field(default_factory=Facts)
-
-    def walk(self) -> Iterator[Node]:
-        """The node and everything below it, in document order."""
-        stack = [self]
-        while stack:
-            node = stack.pop()
-            yield node
-            stack.extend(reversed(node.children))
-
-
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """One SVG document: its root and its elements by id (the first one, when an id comes twice)."""
-
-    root: Node
-    ids: Mapping[str, Node]
-    key: str | None = None
-    """What it was called when it was read; None if no place in it says so."""
 
 
 def parse(svg: str | bytes, key: str) -> Tree:
@@ -117,12 +63,38 @@ def _last_read(_: str | bytes) -> list[Tree]:
     return []
 
 
-def _parsed(svg: str | bytes, key: str) -> Tree:
+class ElementSpan(NamedTuple):
+    """Where an element of a document stands, in bytes from its beginning, and how a program calls it."""
+
+    node: Node
+    begin: int
+    inside: int
+    """Where its start tag ends."""
+    end: int
+    label: str
+    """What somebody typed into a drawing program: Inkscape's label, Affinity's and Illustrator's names."""
+
+
+def parse_with_spans(svg: str, key: str) -> tuple[Tree, tuple[ElementSpan, ...]]:
+    """A document with the places of all its elements, in document order. Raises Failed."""
+    spans: list[ElementSpan] = []
+    return _parsed(svg, key, spans), tuple(sorted(spans, key=lambda span: span.begin))
+
+
+def parse_as_written(svg: bytes, key: str) -> Tree:
+    """A document with all that lies outside the subset as it stands. Raises Failed."""
+    return _parsed(svg, key, plainly=False)
+
+
+def _parsed(
+    svg: str | bytes, key: str, spans: list[ElementSpan] | None = None, *, plainly: bool = True
+) -> Tree:
     data = svg.encode("utf-8", "surrogatepass") if isinstance(svg, str) else svg
     if len(data) > MOST_BYTES:
         raise Failed(error(key, f"The SVG is larger than {MOST_BYTES // 1_000_000} MB.", SIMPLIFY))
     data = without_doctype(data)
-    builder = _Builder(key, "utf-8" if isinstance(svg, str) else None)
+    encoding = "utf-8" if isinstance(svg, str) else None
+    builder = _Builder(key, encoding) if spans is None else _SpanBuilder(key, encoding, data, spans)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as slip:
@@ -133,7 +105,14 @@ def _parsed(svg: str | bytes, key: str) -> Tree:
         raise Failed(error(key, "The SVG's text encoding cannot be read.", "Save it as UTF-8.")) from None
     if builder.root is None or builder.root.tag != "svg":
         raise Failed(error(key, "The file is not an SVG drawing.", "Its outermost element must be <svg>."))
-    return Tree(builder.root, builder.ids, key if builder.named else None)
+    root, ids = builder.root, builder.ids
+    unread = apply_style_sheets(root) if builder.styled else ()
+    if plainly and (builder.rich or builder.styled):
+        plain_values(root, ids)
+        if spans is None:
+            root, ids, refused = resolved(root, ids)
+            unread = (*unread, *refused)
+    return Tree(root, ids, key if builder.named else None, builder.spans, unread)
 
 
 @dataclass(slots=True, eq=False)
@@ -145,6 +124,10 @@ class _StartTag:
     place: str | None
     slip: str | None = None
     facts: Facts = field(default_factory=Facts)
+    rich: bool = False
+    """Whether it says what has to be told in the words of the subset first."""
+    runs: bool = False
+    """Whether texts in it are more than words at one place."""
 
 
 def _read_tag(name: str, *required: str) -> _StartTag:
@@ -154,14 +137,52 @@ def _read_tag(name: str, *required: str) -> _StartTag:
         return _StartTag(None, {}, None)
     pairs = zip(required[::2], required[1::2], strict=True)
     attrs = {plain: value for key, value in pairs if (plain := _plain(key))}
-    slip = None
+    slip, declared = None, dict[str, str]()
     if style := attrs.pop("style", None):
         try:
-            attrs.update(_declarations(style))
+            attrs.update(declared := _declarations(style))
         except ValueError:
             slip = style
     place = attrs.pop("data-at", None) or None
-    return _StartTag(tag, attrs, place, slip)
+    rich = (
+        tag in _RICH_TAGS
+        or (tag == "svg" and "width" not in attrs)
+        or any(_is_rich(tag, key, value) for key, value in attrs.items())
+    )
+    return _StartTag(
+        tag, attrs, place, slip, Facts(declared=frozenset(declared)), rich, _has_runs(tag, attrs)
+    )
+
+
+_RICH_TAGS = frozenset({"a", "switch", "pattern", "marker", "mask"})
+_CLIPS = frozenset({"clip-path", "clipPathUnits", "visibility"})
+
+
+def _has_runs(tag: str, attrs: dict[str, str]) -> bool:
+    if not NAMES.isdisjoint(attrs):
+        return True
+    return tag == "text" and any(
+        " " in attrs.get(name, "") or "," in attrs.get(name, "") for name in ("x", "y", "dx", "dy")
+    )
+
+
+def _is_rich(tag: str, name: str, value: str) -> bool:
+    """Whether an attribute is one that the subset has only in other words."""
+    if name in ("d", "id", "data-at"):
+        return False
+    if name == "stroke":
+        return "(" in value or is_odd(name, value)
+    if name in ("mask", "stop-opacity"):
+        return value.strip() not in ("none", "1")
+    if name == "clip-rule":
+        return tag in ("g", "svg", "defs") and value != "nonzero"
+    if tag == "clipPath" and name in _CLIPS:
+        return True
+    if name == "clip-path":
+        return tag in ("use", "svg")
+    if name in ("text-transform", "white-space"):
+        return value not in ("none", "normal")
+    return name in ("systemLanguage", "requiredExtensions", "requiredFeatures") or is_odd(name, value)
 
 
 _known_tag = lru_cache(maxsize=16_384)(_read_tag)
@@ -177,6 +198,8 @@ def _plain(name: str) -> str | None:
 def _declarations(style: str) -> dict[str, str]:
     """The declarations of a style="". Raises ValueError."""
     properties = {}
+    if "/*" in style:
+        style = _COMMENT.sub("", style)
     for declaration in filter(None, map(str.strip, style.split(";"))):
         name, _, value = map(str.strip, declaration.partition(":"))
         if ":" not in declaration or not _PROPERTY.fullmatch(name):
@@ -188,7 +211,7 @@ def _declarations(style: str) -> dict[str, str]:
 def without_doctype(data: bytes) -> bytes:
     """A document with blanks for a <!DOCTYPE svg …> that declares nothing itself; lines stay where they are.
 
-    Left in place, it would make expat drop entities that nobody has declared, and CairoSVG refuse the file.
+    Left in place, it would make expat drop entities that nobody has declared.
     """
     match = _DOCTYPE.match(data, 0, _MOST_PROLOGUE)
     if match is None:
@@ -205,6 +228,8 @@ class _Builder:
         self.root: Node | None = None
         self.ids: dict[str, Node] = {}
         self.named = False
+        self.styled = self.spans = self.rich = False
+        """Whether there is a <style>, a <tspan>, and what `resolved` tells in other words."""
         self.open: list[Node] = []
         self.texts: list[list[str]] = []  # the pieces of text of each open element
         self.count = 0
@@ -253,7 +278,13 @@ class _Builder:
         if where is None:
             where, self.named = f"{self.key}:{self.parser.CurrentLineNumber}", True
         node = Node(read.tag, read.attrs, where, [], "", read.facts)
+        self.styled = self.styled or read.tag == "style"
+        self.rich = self.rich or read.rich
+        self.spans = self.spans or read.runs
         if above:
+            if read.tag in ("tspan", "a"):
+                self.spans = self.spans or read.tag == "tspan" or above.tag in ("text", "tspan")
+                self.part(above)
             above.children.append(node)
         else:
             self.root = node
@@ -270,7 +301,18 @@ class _Builder:
         if self.foreign:
             self.foreign -= 1
         else:
+            node = self.open[-1]
+            if node.children and node.tag in ("text", "tspan"):
+                self.part(node)
+            self.rich = self.rich or (node.tag == "clipPath" and not is_plain_clip(node))
             self.open.pop().text = "".join(self.texts.pop())
+
+    def part(self, node: Node) -> None:
+        """What a text with <tspan> says between them becomes a <tspan> as well, so that the order is kept."""
+        words = "".join(self.texts[-1])
+        self.texts[-1].clear()
+        if words:
+            node.children.append(Node("tspan", {}, node.where, [], words))
 
     def characters(self, text: str) -> None:
         if self.open and not self.foreign:
@@ -278,3 +320,39 @@ class _Builder:
 
     def refused(self, fault: str, mend: str) -> Failed:
         return Failed(error(f"{self.key}:{self.parser.CurrentLineNumber}", fault, mend))
+
+
+_LABELS = (
+    "http://www.inkscape.org/namespaces/inkscape label",
+    "http://www.serif.com/ id",
+    "data-name",
+)
+_TAG = re.compile(rb"""<(?:[^"'>]|"[^"]*"|'[^']*')*>""")
+
+
+class _SpanBuilder(_Builder):
+    """A builder that remembers where in the document each element stands."""
+
+    def __init__(self, key: str, encoding: str | None, data: bytes, spans: list[ElementSpan]) -> None:
+        super().__init__(key, encoding)
+        self.data, self.standing = data, spans
+        self.begun: list[tuple[int, str]] = []
+
+    def start(self, name: str, attributes: list[str]) -> None:
+        depth = len(self.open)
+        super().start(name, attributes)
+        if len(self.open) > depth:
+            names = dict(zip(attributes[::2], attributes[1::2], strict=True))
+            label = next((names[key] for key in _LABELS if names.get(key)), "")
+            self.begun.append((self.parser.CurrentByteIndex, label))
+
+    def end(self, name: str) -> None:
+        node = None if self.foreign else self.open[-1]
+        super().end(name)
+        if node is not None:
+            begin, label = self.begun.pop()
+            tag = _TAG.match(self.data, begin)
+            alone = tag is not None and tag[0].endswith(b"/>")
+            closing = tag if alone else _TAG.match(self.data, self.parser.CurrentByteIndex)
+            if tag is not None and closing is not None:
+                self.standing.append(ElementSpan(node, begin, tag.end(), closing.end(), label))

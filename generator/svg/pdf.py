@@ -136,6 +136,24 @@ class Pdf:
         self.made[name] = ValueMade("alpha", (fill, stroke))
         return name
 
+    def mask(self, stream: Stream, *, box: ViewBox, kind: str) -> str:
+        """An ExtGState that shows as much as a stream is bright, or covers: `Luminosity`, `Alpha`."""
+        entries = {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Form"),
+            "BBox": pdfdoc.PDFArrayCompact(
+                [_raw(box[0]), _raw(box[1]), _raw(box[0] + box[2]), _raw(box[1] + box[3])]
+            ),
+            "Resources": resource_dictionary(stream.resources),
+            "Group": pdfdoc.PDFDictionary(
+                {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceRGB")}
+            ),
+        }
+        name = self.foreign(_stream_of(stream.content, entries))
+        mask = {"S": pdfdoc.PDFName(kind), "G": reference(name)}
+        state = pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(mask)})
+        return self._stored("G", ("mask", name), lambda: state)
+
     def shading(
         self, coordinates: tuple[float, ...], stops: tuple[tuple[float, tuple[float, float, float]], ...]
     ) -> str:
@@ -193,6 +211,10 @@ class Pdf:
             self.document.Reference(make(), f"pnp.{name}")
         self.asked.append(self._names[key])
         return self._names[key]
+
+
+def _stream_of(content: str, entries: Mapping[str, Any]) -> Any:
+    return stream(content.encode("ascii"), entries)
 
 
 def stream(data: bytes, entries: Mapping[str, Any], *, encoded: bool = False) -> Any:

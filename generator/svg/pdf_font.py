@@ -12,9 +12,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase.pdfdoc import PDFName
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 from generator.ground.problems import Failed
+from generator.text.font_kinds import is_cubic, measured_alone, quadratic_part
 from generator.text.fonts import BrokenFont, FontData
 
 PRIVATE = range(0xE000, 0xF900)
@@ -31,7 +32,8 @@ class PageFont(TTFont):  # type: ignore[misc]
 
     def __init__(self, data: FontData, name: str) -> None:
         with blamed(data.path):
-            super().__init__(name, io.BytesIO(data.content))
+            super().__init__(name, io.BytesIO(_readable(data.content)))
+        _draw_cubic(self.face, data.content)
         self.face.filename = data.path.name
         self._path = data.path
 
@@ -54,7 +56,8 @@ class PdfFont(TTFont):  # type: ignore[misc]
 
     def __init__(self, data: FontData, name: str) -> None:
         with blamed(data.path):
-            super().__init__(data.path.stem, io.BytesIO(data.content), asciiReadable=False)
+            super().__init__(data.path.stem, io.BytesIO(_readable(data.content)), asciiReadable=False)
+        _draw_cubic(self.face, data.content)
         self.face.name = name.encode("ascii")
         self.face.filename = data.path.name
         self._path = data.path
@@ -90,6 +93,29 @@ class PdfFont(TTFont):  # type: ignore[misc]
             table = doc.idToObject[doc.idToObject[name].ToUnicode.name]
             table.content = to_unicode(subset, self._meant)
             _tag(doc, name)
+
+
+class _CubicFace(TTFontFace):  # type: ignore[misc]
+    """A face whose outlines are cubic: the glyphs of each subset are made quadratic when it is written."""
+
+    cubic: bytes
+
+    def makeSubset(self, subset: list[int]) -> bytes:
+        """A subset as a TrueType font."""
+        glyphs = {code: self.charToGlyph.get(code, 0) for code in subset}
+        part, numbers = quadratic_part(self.cubic, glyphs.values())
+        face = TTFontFace(io.BytesIO(part))
+        face.charToGlyph = {code: numbers[glyph] for code, glyph in glyphs.items()}
+        return bytes(face.makeSubset(subset))
+
+
+def _readable(content: bytes) -> bytes:
+    return measured_alone(content) if is_cubic(content) else content
+
+
+def _draw_cubic(face: TTFontFace, content: bytes) -> None:
+    if is_cubic(content):
+        face.__class__, face.cubic = _CubicFace, content
 
 
 def _subsets(font: TTFont, doc: Any) -> dict[str, list[int]]:

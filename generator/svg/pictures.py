@@ -62,6 +62,8 @@ class PdfPictures:
         """The picture behind an href. The same href always is the same picture."""
         key = href if len(href) < MOST_KEY else hashlib.sha256(href.encode("utf-8", "surrogatepass")).digest()
         if key not in self._known:
+            fault = f"The picture “{href[:60]}” shows itself."
+            self._known[key] = None, (error(where, fault, "Take it out of its own drawing."),)
             with unit("picture", where):
                 self._known[key] = self._open(href, where)
         return self._known[key]
@@ -72,13 +74,13 @@ class PdfPictures:
             if _is_svg(data):
                 name = where if href.startswith("data:") else href
                 return self.draw_svg(data, name) if self.draw_svg else (None, ())
-            return self._pixels(data), ()
+            return self.pixels(data), ()
         except BadPixels as bad:
             return None, (error(where, str(bad), bad.mend),)
         except (OSError, ValueError) as slip:
             return None, (error(where, _sentence(slip), "Use a PNG, JPEG or SVG file of the game folder."),)
 
-    def _pixels(self, data: bytes) -> PdfPicture:
+    def pixels(self, data: bytes) -> PdfPicture:
         """PNG and JPEG as image XObjects; a JPEG's bytes go in as they are. Raises ValueError."""
         image = self.opener.open(data)
         width, height = image.size

@@ -95,7 +95,7 @@ class _Teller:
 
     def _want(self, object_: object) -> list[Any]:
         if isinstance(object_, ShapedRun):
-            if any(not name.endswith("+0") for name, _ in object_.pieces):
+            if not object_.plain or any(not piece.font.endswith("+0") for piece in object_.pieces):
                 raise _Untold  # of a font with so many signs, where a run is parted depends on the file
             return ["run", self.files.index(object_.path), object_.glyphs]
         form = self.pdf.made.get(str(object_))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -9,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from generator.svg.values import Rgb, colour, length, numbers, positive, reference, unit
+from generator.text.font_kinds import WIDTHS
 
 
 class Current(Enum):
@@ -47,14 +49,30 @@ class Style(NamedTuple):
     font_family: str = "SourceSans3"
     font_size: float = 16.0
     font_weight: int = 400
+    font_stretch: str = ""
+    """The word of a width, such as Condensed; empty for the usual one."""
     font_style: bool = False
     """True is italic."""
     text_anchor: float = 0.0
     """The part of a text's width that lies left of its x."""
+    direction: bool = False
+    """Whether texts are read from right to left."""
+    font_feature_settings: str = ""
+    """The tags of the font's features that are asked for, parted by commas."""
     letter_spacing: float = 0.0
+    paint_order: bool = False
+    """True paints strokes below fills."""
     visibility: bool = True
     space: bool = False
     """True keeps every space of a text (xml:space="preserve")."""
+
+    @property
+    def families(self) -> str:
+        """The font's families in their width; the usual width stands in where a family has no other."""
+        if not self.font_stretch:
+            return self.font_family
+        names = [name.strip().strip("'\"") for name in self.font_family.split(",")]
+        return ", ".join(f"{name} {self.font_stretch}, {name}" for name in names)
 
 
 PLAIN = Style()
@@ -106,6 +124,18 @@ def _weight(text: str) -> int:
     return int(text)
 
 
+def _stretch(text: str) -> str:
+    """The word of the nearest width (CSS Fonts 4, 2.3)."""
+    text = text.strip()
+    words = {word or "Normal": percent for word, percent in WIDTHS.items()}
+    word = "".join(map(str.capitalize, text.split("-")))
+    if re.fullmatch(r"\d{1,4}(\.\d{1,6})?%", text):
+        word = min(words, key=lambda width: abs(words[width] - float(text[:-1])))
+    if word not in words:
+        raise ValueError(f"The font-stretch “{text[:20]}” is neither a percent nor a word such as condensed.")
+    return "" if word == "Normal" else word
+
+
 def _miter(text: str) -> float:
     value = length(text)
     if value < 1:
@@ -114,9 +144,24 @@ def _miter(text: str) -> float:
 
 
 def _spacing(text: str) -> float:
-    return 0.0 if text.strip() == "normal" else length(text)
+    return 0.0 if text.strip() in ("normal", "0em", "0%") else length(text)
 
 
+def _features(text: str) -> str:
+    tags = [] if text.strip() == "normal" else [_FEATURE.fullmatch(part) for part in text.split(",")]
+    if not all(tags):
+        raise ValueError(f"The font-feature-settings “{text[:40]}” are not tags such as 'liga', 'onum'.")
+    return ",".join(tag[1] for tag in tags if tag)
+
+
+def _order(text: str) -> bool:
+    words = text.split()
+    if not words or not {*words} <= {"normal", "fill", "stroke", "markers"}:
+        raise ValueError(f"“{text[:40]}” is no order of fill, stroke and markers.")
+    return "stroke" in words and ("fill" not in words or words.index("stroke") < words.index("fill"))
+
+
+_FEATURE = re.compile(r"\s*[\"']([A-Za-z0-9]{4})[\"']\s*(?:1|on)?\s*")
 _RULES = _choice(nonzero="nonzero", evenodd="evenodd")
 
 INHERITED: Mapping[str, Callable[[str], Any]] = {
@@ -136,9 +181,13 @@ INHERITED: Mapping[str, Callable[[str], Any]] = {
     "font-family": str.strip,
     "font-size": positive,
     "font-weight": _weight,
+    "font-stretch": _stretch,
     "font-style": _choice(normal=False, italic=True, oblique=True),
+    "font-feature-settings": _features,
+    "direction": _choice(ltr=False, rtl=True),
     "text-anchor": _choice(start=0.0, middle=0.5, end=1.0),
     "letter-spacing": _spacing,
+    "paint-order": _order,
     "visibility": _choice(visible=True, hidden=False, collapse=False),
     "xml:space": _choice(default=False, preserve=True),
 }

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.svg.paths import parse_path
+from generator.svg.runs import BASELINES
 from generator.svg.style import INHERITED
 from generator.svg.values import (
     aspect,
     colour,
     length,
+    numbers,
     points,
     positive,
     ratio,
@@ -35,6 +37,19 @@ def _words(*words: str) -> Reader:
 
 def _any(text: str) -> str:
     return text
+
+
+def _places(text: str) -> float:
+    """Where words stand, or each of their letters."""
+    return length(text) if "," not in text and " " not in text.strip() else numbers(text)[0]
+
+
+def _moved_otherwise(_: str) -> None:
+    raise ValueError("A gradient is moved by gradientTransform.")
+
+
+def _room(text: str) -> float:
+    return 0.0 if text.strip() == "normal" else length(text)
 
 
 def _clip(text: str) -> str | None:
@@ -66,6 +81,9 @@ COMMON: Mapping[str, Reader] = {
     "opacity": unit,
     "clip-path": _clip,
     "display": _any,
+    "mask": _clip,
+    "dominant-baseline": _words(*BASELINES),
+    "word-spacing": _room,
 }
 """What every element may carry."""
 
@@ -75,11 +93,16 @@ _FRAME: Mapping[str, Reader] = {
     "preserveAspectRatio": aspect,
     "overflow": _words("visible", "hidden", "auto", "scroll"),
 }
+_STRETCH: Mapping[str, Reader] = {
+    "textLength": positive,
+    "lengthAdjust": _words("spacing", "spacingAndGlyphs"),
+}
 _GRADIENT: Mapping[str, Reader] = {
+    "transform": _moved_otherwise,
     "href": _any,
     "gradientUnits": _words("userSpaceOnUse", "objectBoundingBox"),
     "gradientTransform": transform,
-    "spreadMethod": _words("pad"),
+    "spreadMethod": _words("pad", "reflect", "repeat"),
 }
 
 ELEMENTS: Mapping[str, Mapping[str, Reader]] = {
@@ -95,14 +118,26 @@ ELEMENTS: Mapping[str, Mapping[str, Reader]] = {
     "polyline": {"points": points},
     "polygon": {"points": points},
     "path": {"d": parse_path},
-    "text": {"x": length, "y": length},
+    "text": {**dict.fromkeys(("x", "y", "dx", "dy"), _places), **_STRETCH},
+    "tspan": {**dict.fromkeys(("x", "y", "dx", "dy"), _places), **_STRETCH},
     "clipPath": {"clipPathUnits": _words("userSpaceOnUse")},
+    "mask": {**_BOX, "maskUnits": _words("userSpaceOnUse"), "mask-type": _words("luminance", "alpha")},
     "linearGradient": {**_GRADIENT, **dict.fromkeys(("x1", "y1", "x2", "y2"), ratio)},
-    "radialGradient": {**_GRADIENT, **dict.fromkeys(("cx", "cy", "r", "fx", "fy"), ratio)},
+    "radialGradient": {**_GRADIENT, **dict.fromkeys(("cx", "cy", "r", "fx", "fy", "fr"), ratio)},
     "stop": {"offset": unit, "stop-color": _stop_colour, "stop-opacity": _opaque},
     "image": {**_BOX, "href": _any, "preserveAspectRatio": aspect},
 }
 """Element → its own attributes and their readers. Everything else is a Problem."""
+
+RESOLVED: Mapping[str, str] = {
+    "a": "href",
+    "switch": "",
+    "pattern": "x y width height href viewBox preserveAspectRatio patternUnits patternContentUnits "
+    "patternTransform",
+    "marker": "markerWidth markerHeight refX refY orient markerUnits viewBox preserveAspectRatio overflow",
+    "mask": "x y width height maskUnits maskContentUnits mask-type",
+}
+"""Elements that are told in the words of the others, and their own attributes."""
 
 ROOT: Mapping[str, Reader] = {**ELEMENTS["svg"], "width": _root_side, "height": _root_side}
 
@@ -112,33 +147,32 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "svg": ("width", "height"),
 }
 
-SILENT = frozenset({"title", "desc", "metadata"})
-"""Elements that no renderer draws; whatever they hold is left alone."""
+SILENT = frozenset({"title", "desc", "metadata", "style"})
+"""Elements that no renderer draws; the rules of a style sheet stand in attributes already."""
 
 HARMLESS = re.compile(
     r"data-.*|aria-.*|-.*|role|tabindex|focusable|lang|xml:lang|xml:base|type|contentScriptType|contentStyleType|zoomAndPan"
     r"|shape-rendering|text-rendering|image-rendering|color-rendering|color-interpolation(-filters)?"
-    r"|enable-background|pointer-events|cursor|solid-(color|opacity)|font-variant-.*|font-feature-settings"
-    r"|line-height|text-indent|text-align|text-orientation|direction|shape-(padding|margin)|inline-size|orient"
-    r"|pathLength|viewport-fill(-opacity)?|stop-(color|opacity)|flood-(color|opacity)|lighting-color"
+    r"|enable-background|pointer-events|cursor|solid-(color|opacity)|font-feature-settings"
+    r"|line-height|text-indent|text-align|text-orientation|direction|shape-(padding|margin|inside|subtract)|inline-size|orient"
+    r"|viewport-fill(-opacity)?|stop-(color|opacity)|flood-(color|opacity)|lighting-color"
 )
 """Attributes without an effect on the drawings of this subset."""
+
+_VARIANTS = ("", "-ligatures", "-caps", "-numeric", "-east-asian", "-alternates", "-position", "-emoji")
 
 INITIAL: Mapping[str, frozenset[str]] = {
     name: frozenset(values)
     for name, values in {
         "filter": {"none"},
-        "mask": {"none"},
         "marker": {"none"},
         "marker-start": {"none"},
         "marker-mid": {"none"},
         "marker-end": {"none"},
         "mix-blend-mode": {"normal"},
         "isolation": {"auto", "isolate"},
-        "paint-order": {"normal", "fill", "fill stroke", "fill stroke markers"},
         "vector-effect": {"none"},
-        "font-variant": {"normal"},
-        "font-stretch": {"normal", "100%"},
+        **{f"font-variant{part}": {"normal"} for part in _VARIANTS},
         "font-size-adjust": {"none"},
         "font-kerning": {"auto", "normal"},
         "text-decoration": {"none"},
@@ -147,10 +181,8 @@ INITIAL: Mapping[str, frozenset[str]] = {
         "text-decoration-color": {"currentcolor", "#000", "#000000"},
         "text-transform": {"none"},
         "text-shadow": {"none"},
-        "word-spacing": {"normal", "0", "0px"},
         "writing-mode": {"lr", "lr-tb", "horizontal-tb"},
         "baseline-shift": {"baseline", "0"},
-        "dominant-baseline": {"auto", "alphabetic", "baseline"},
         "alignment-baseline": {"auto", "alphabetic", "baseline"},
         "unicode-bidi": {"normal"},
         "white-space": {"normal"},
@@ -168,31 +200,21 @@ _TO_PATH = "Write one <text> for each run, or use text(…) or textbox(…)."
 
 ELEMENT_MENDS: Mapping[str, str] = {
     "filter": "Draw the effect with plain shapes and opacity, or place it as a PNG.",
-    "mask": "Use a clipPath with one shape, or place the drawing as a PNG.",
-    "pattern": "Draw the repeated shapes with <use>, or place them as a PNG.",
-    "marker": "Draw the arrow head as a path of its own.",
-    "tspan": _TO_PATH,
     "textPath": "Convert the text to paths in the drawing program.",
     "foreignObject": _TO_PATH,
-    "style": 'Put the look on the elements: attributes or style="".',
     "script": "Delete it; a design is paper.",
-    "a": "Delete the link and keep what is in it.",
-    "switch": "Keep one of the choices.",
     "animate": "Delete it; a design is paper.",
     "set": "Delete it; a design is paper.",
 }
 ATTRIBUTE_MENDS: Mapping[str, str] = {
     "filter": ELEMENT_MENDS["filter"],
-    "mask": ELEMENT_MENDS["mask"],
     "mix-blend-mode": "Mix the colours by hand, or place the drawing as a PNG.",
-    "dominant-baseline": "Give y the height of the text's baseline.",
     "alignment-baseline": "Give y the height of the text's baseline.",
-    "dx": "Add it to x.",
-    "dy": "Add it to y.",
-    "textLength": "Delete it and set letter-spacing.",
     "text-decoration": "Draw the line with <line>.",
     "font": "Write font-family, font-size and font-weight.",
     "transform-origin": "Write rotate(angle x y), or move the origin with translate.",
+    "transform-box": "Write rotate(angle x y), or move the origin with translate.",
+    "pathLength": "Delete it and write the dashes in units of the drawing.",
     "vector-effect": "Set the stroke-width for the size in which it is printed.",
 }
 DEFAULT_MEND = _AS_PICTURE

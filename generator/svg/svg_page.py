@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from generator.ground.shapes import Ellipse, Outline
+from generator.text.bidi import base_is_rtl
 
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts
@@ -23,6 +25,8 @@ class SvgPage:
     width_mm: float
     height_mm: float
     fonts: Fonts
+    rtl: bool = False
+    """Whether text, lines and boxes lie mirrored, as they do where one reads from right to left."""
     _parts: list[str] = field(default_factory=list)
     _measure: Measure | None = None
     _family: str = ""
@@ -31,10 +35,36 @@ class SvgPage:
         from generator.text.fonts import page_fonts_of
         from generator.text.measure import Measure
 
+        if self._measure is not None:
+            return
         plain = page_fonts_of(self.fonts)[0].path
         files = self.fonts.files.values()
-        self._family = next(group[0].family for group in files if any(file.path == plain for file in group))
+        family = next(group[0].family for group in files if any(file.path == plain for file in group))
+        self._family = self.fonts.first_of_all(family)
         self._measure = Measure(self.fonts)
+
+    def part(self) -> SvgPage:
+        """An empty page with the same fonts, which can be laid on another one."""
+        return replace(self, _parts=[])
+
+    def upright(self) -> SvgPage:
+        """The same page, on which everything lies where it is put: for a picture of paper."""
+        return replace(self, rtl=False)
+
+    def left_of(self, x: float, width: float) -> float:
+        """How far from the left edge something lies that begins at `x` where one begins to read."""
+        return self.width_mm - x - width if self.rtl else x
+
+    def lay(self, part: SvgPage, x: float, y: float, scale: float = 1.0) -> None:
+        """All that is on a part, its corner at a place."""
+        shrunk = f" scale({scale:.4f})" if scale != 1 else ""
+        self._parts.append(f'<g transform="translate({x:.3f} {y:.3f}){shrunk}">{"".join(part._parts)}</g>')
+
+    def picture(self, jpeg: bytes, x: float, y: float, width: float, height: float) -> None:
+        """A picture of pixels."""
+        data = base64.b64encode(jpeg).decode("ascii")
+        size = f'x="{x:.3f}" y="{y:.3f}" width="{width:.3f}" height="{height:.3f}"'
+        self._parts.append(f'<image {size} href="data:image/jpeg;base64,{data}"/>')
 
     def text(
         self,
@@ -57,8 +87,13 @@ class SvgPage:
         if not content.strip():
             return
         apart = f' letter-spacing="{spacing:g}"' if spacing else ""
+        runs_left = base_is_rtl(content, self.rtl)
+        if runs_left:
+            apart += ' direction="rtl"'
+        if runs_left is not self.rtl:
+            anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
         self._parts.append(
-            f'<text x="{x:.2f}" y="{y:.2f}" font-family="{escape(family or self._family)}" '
+            f'<text x="{self.left_of(x, 0):.2f}" y="{y:.2f}" font-family="{escape(family or self._family)}" '
             f'font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
             f'text-anchor="{anchor}"{apart}>{content}</text>'
         )
@@ -75,6 +110,7 @@ class SvgPage:
         dashes: str = "",
     ) -> None:
         """A straight line, with round ends unless it is in dashes."""
+        x, to_x = self.left_of(x, 0), self.left_of(to_x, 0)
         extra = f'stroke-dasharray="{dashes}"' if dashes else 'stroke-linecap="round"'
         self._parts.append(
             f'<line x1="{x:.2f}" y1="{y:.2f}" x2="{to_x:.2f}" y2="{to_y:.2f}" stroke="{colour}" '
@@ -102,16 +138,22 @@ class SvgPage:
         *,
         radius: float = 0,
         dashes: str = "",
+        colour: str = "#1a1a1a",
+        fill: str = "none",
     ) -> None:
-        """An empty box."""
+        """A box, empty unless it has a fill; with a line unless that is 0 thick."""
         extra = f' stroke-dasharray="{dashes}"' if dashes else ""
+        x = self.left_of(x, width)
         self._parts.append(
             f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" rx="{radius:g}" '
-            f'fill="none" stroke="#1a1a1a" stroke-width="{thick:g}"{extra}/>'
+            f'fill="{fill}" stroke="{colour if thick else "none"}" stroke-width="{thick:g}"{extra}/>'
         )
 
     def wrapped(self, words: str, size: float, width_mm: float, *, most: int, weight: int = 400) -> list[str]:
-        """The text in lines of this width, at least one and no more than `most`; the rest is left out."""
+        """The text in lines of this width, at least one and no more than `most`; the rest is left out.
+
+        A word that is longer than a line is parted.
+        """
         lines, left = [""], self._known(words, weight).split()
         while left:
             word = left.pop(0)
@@ -121,6 +163,10 @@ class SvgPage:
             elif lines[-1] and len(lines) < most:
                 lines.append("")
                 left.insert(0, word)
+            elif len(lines) < most:
+                fits = max(1, self._fitting(word, size, width_mm, weight))
+                lines[-1:] = [word[:fits], ""]
+                left.insert(0, word[fits:])
             else:
                 lines[-1] = self._cut(longer, size, width_mm, weight)
                 break
@@ -133,12 +179,15 @@ class SvgPage:
 
     def _cut(self, words: str, size: float, width_mm: float, weight: int) -> str:
         """As much of a text as fits, with a sign that there is more."""
+        return words[: self._fitting(words, size, width_mm, weight, MORE)].rstrip() + MORE
+
+    def _fitting(self, words: str, size: float, width_mm: float, weight: int, more: str = "") -> int:
+        """How many letters of a text fit, with `more` behind them."""
 
         def is_wide(letters: int) -> bool:
-            return self.width_of(words[:letters].rstrip() + MORE, size, weight) > width_mm
+            return self.width_of(words[:letters].rstrip() + more, size, weight) > width_mm
 
-        most = bisect_left(range(1, len(words) + 1), True, key=is_wide)
-        return words[:most].rstrip() + MORE
+        return bisect_left(range(1, len(words) + 1), True, key=is_wide)
 
     def width_of(self, words: str, size: float, weight: int = 400) -> float:
         """How wide a text in the font of small print is, in millimetres."""
@@ -162,12 +211,14 @@ class SvgPages:
     foot_mm: float
     """What the foot of a page takes."""
     fonts: Fonts
+    rtl: bool = False
+    """Whether they are read from right to left."""
     made: list[SvgPage] = field(default_factory=list)
     y_mm: float = 0.0
 
     def new(self) -> SvgPage:
         """Begin a page."""
-        self.made.append(SvgPage(self.width_mm, self.height_mm, self.fonts))
+        self.made.append(SvgPage(self.width_mm, self.height_mm, self.fonts, self.rtl))
         self.y_mm = self.margin_mm
         return self.made[-1]
 

@@ -96,7 +96,7 @@ def view_box(text: str) -> tuple[float, float, float, float]:
 def colour(text: str) -> Rgb:
     """A CSS colour without alpha: #rgb, #rrggbb, rgb(…), hsl(…) or a name."""
     try:
-        rgb = ImageColor.getrgb(text.strip())
+        rgb = ImageColor.getrgb("" if text.strip()[:2] == "hs" and text.strip()[2:3] != "l" else text.strip())
     except ValueError:
         raise ValueError(f"“{text[:40]}” is not a colour.") from None
     if len(rgb) != 3:

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from generator.records.breaks import SOFT_HYPHEN, breaks_anywhere
 from generator.records.notation import Symbols
-from generator.records.richtext import Span, Word, parse_rich, plain
+from generator.records.richtext import Span, Word, parse_rich, plain, plain_words, ruby_in
+from generator.text.bidi import base_is_rtl
 from generator.text.fonts import Fonts
 from generator.text.measure import Measure, Tick, Typeface, free
 from generator.text.wrapping import Line, Paragraphs
@@ -40,6 +42,13 @@ class Run(NamedTuple):
     size: float
     spacing: float
     width: float
+    order: int = 0
+    """Its place among what stands on its line, as it is read."""
+
+    @property
+    def start(self) -> float:
+        """Where it begins to be read: the x of its SVG."""
+        return self.x + self.width if self.face.rtl else self.x
 
 
 class PlacedIcon(NamedTuple):
@@ -49,6 +58,7 @@ class PlacedIcon(NamedTuple):
     x: float
     y: float
     size: float
+    order: int = 0
 
 
 class Fault(NamedTuple):
@@ -86,13 +96,18 @@ class TextSetting:
     least: float
     weight: int = 400
     italic: bool = False
-    align: str = "left"
+    align: str = "start"
+    """`left`, `center` or `right`; `start` and `end` as the language is read."""
     valign: str = "top"
     leading: float = 1.25
     spacing: float = 0.0
     icon_em: float = ICON_EM
     strut: bool = False
     """Whether the first and the last line are as high as if they held an icon."""
+    rtl: bool = False
+    """Whether the language is read from right to left."""
+    features: str = ""
+    """What is asked of the fonts besides, such as `liga,onum`."""
 
 
 class Typesetter:
@@ -108,17 +123,21 @@ class Typesetter:
         self, text: str, *, x: float, y: float, width: float, setting: TextSetting, place: str
     ) -> FittedText:
         """One line of plain text on the baseline `y`, between `x` and `x + width`."""
-        face = self.measure.face(setting.family, setting.weight, setting.italic)
-        string = " ".join(plain(text).split(" ")).replace("\n", " ").strip()
+        string = " ".join(plain(text).split(" ")).replace("\n", " ").replace(SOFT_HYPHEN, "").strip()
+        rtl = base_is_rtl(string, setting.rtl)
+        face = self.measure.face(
+            setting.family, setting.weight, setting.italic, rtl=rtl, features=setting.features
+        )
         em = self.measure.width_em(face, string)
         gaps = setting.spacing * self.measure.gaps(face, string)
         size = _largest(setting, lambda size: size * em + gaps <= width + _SLACK_MM)
         wide = size * em + gaps
-        faults = [*self._lacks(face, string), *_tiny(setting, place)]
+        faults = [Fault(*fault) for fault in ruby_in(text)]
+        faults += [*self._lacks(face, string), *_tiny(setting, place)]
         if wide > width + _SLACK_MM:
             over = _surplus(string, lambda part: self._length(face, part, size, setting) <= width + _SLACK_MM)
             faults.append(_too_wide(string, wide, width, size, place, over))
-        left = x + _aside(setting.align, width - wide)
+        left = x + _aside(setting.align, width - wide, rtl=rtl or setting.rtl)
         run = Run(left, y, string, face, size, setting.spacing, wide)
         ink = self.measure.ink(face)
         runs = self._drawable((run,) if string else ())
@@ -211,8 +230,11 @@ class Typesetter:
         if lost:
             code = f" (U+{ord(lost):04X})" if len(lost) == 1 else ""
             signs, stand = " ".join(lost[:MOST_SIGNS]), "stands" if len(lost) == 1 else "stand"
+            fonts = "The font " + face.path.name + " has no"
+            if len(face.chain) > 1:
+                fonts = "None of the fonts " + ", ".join(path.name for path in face.chain) + " has"
             yield Fault(
-                f"The font {face.path.name} has no “{signs}{' …' if len(lost) > MOST_SIGNS else ''}”{code}, "
+                f"{fonts} “{signs}{' …' if len(lost) > MOST_SIGNS else ''}”{code}, "
                 f"which {stand} in “{_short(text)}”.",
                 "Write it another way, use an icon, written as {key}, for it, or choose another font.",
             )
@@ -223,6 +245,8 @@ class Typesetter:
 
     def _words(self, text: str, setting: TextSetting) -> Paragraphs:
         words = [Word((Span(part),), space=bool(at)) for at, part in enumerate(text.split(" "))]
+        if breaks_anywhere(text) or SOFT_HYPHEN in text:
+            words = [*plain_words(text)]
         return Paragraphs([words], setting, self.measure, self._tick)
 
     def _length(self, face: Typeface, text: str, size: float, setting: TextSetting) -> float:
@@ -257,22 +281,27 @@ def _place(
     runs: list[Run] = []
     icons: list[PlacedIcon] = []
     for line in lines:
-        left = x + _aside(setting.align, width - line.width_em * size)
+        left = x + _aside(setting.align, width - line.width_em * size, rtl=line.rtl or setting.rtl)
         for part in line.parts:
             at = left + part.x_em * size
             if part.face is None:
                 top = baseline - (line.cap_em + setting.icon_em) / 2 * size
-                icons.append(PlacedIcon(part.icon, at, top, setting.icon_em * size))
+                icons.append(PlacedIcon(part.icon, at, top, setting.icon_em * size, part.order))
             else:
-                runs.append(Run(at, baseline, part.text, part.face, size, 0.0, part.width_em * size))
+                wide = part.width_em * size
+                runs.append(Run(at, baseline, part.text, part.face, size, 0.0, wide, part.order))
         baseline += setting.leading * size
     wide = max((line.width_em for line in lines), default=0.0) * size
     return FittedText(size, tuple(runs), tuple(icons), wide, high)
 
 
-def _aside(align: str, room: float) -> float:
-    """How far a line moves in from the left. A line that is too long starts at the left edge."""
-    return max(0.0, room) * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+def _aside(align: str, room: float, *, rtl: bool) -> float:
+    """How far a line moves in from the left. A line that is too long starts where it is begun to be read."""
+    if room < 0:
+        return room if rtl else 0.0
+    return (
+        room * {"left": 0.0, "center": 0.5, "right": 1.0, "start": float(rtl), "end": float(not rtl)}[align]
+    )
 
 
 def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
@@ -355,7 +384,7 @@ def _again(fault: Fault, lines: int, over: int) -> Fault:
 
 
 def _too_long(text: str, place: str, why: str, over: int) -> Fault:
-    flaw = f"“{_short(text)}” does not fit on {place}"
+    flaw = f"“{_short(text)}” does not fit {place}"
     return Fault(
         f"{flaw}, about {over} letter{'s' if over > 1 else ''} too many: {why}.",
         "Shorten it or give the box more room in the template.",
@@ -368,7 +397,7 @@ def _too_long(text: str, place: str, why: str, over: int) -> Fault:
 def _tiny(setting: TextSetting, place: str) -> Iterator[Fault]:
     if min(setting.least, setting.size) < LEAST_READABLE_MM - 1e-9:
         yield Fault(
-            f"The text on {place} may become {min(setting.least, setting.size):g} mm small.",
+            f"The text {place} may become {min(setting.least, setting.size):g} mm small.",
             f"Let it stay at {LEAST_READABLE_MM} mm (5 pt) or more, so that it can be read in print.",
             severe=False,
         )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.text.fonts import Fonts, Ink, Shaper
+from generator.text.fonts import Fonts
+from generator.text.shaping import Chain, Ink, Shaper
 
 MOST_KEPT = 4_000_000
 """Characters of measured runs that are kept, so that no text is shaped twice; a game has a tenth of it."""
@@ -24,7 +25,23 @@ class Typeface(NamedTuple):
     family: str
     weight: int
     italic: bool
-    path: Path
+    chain: Chain
+    rtl: bool = False
+    """Whether its runs are read from right to left."""
+    features: str = ""
+    """What is asked of the font besides, such as `liga,onum`."""
+
+    @property
+    def asked(self) -> Mapping[str, str]:
+        """The attributes by which an SVG asks for direction and features; none for what is usual."""
+        tags = [f"'{tag.strip()}'" for tag in self.features.split(",") if tag.strip()]
+        features = {"font-feature-settings": ",".join(tags)} if tags else {}
+        return {"direction": "rtl", **features} if self.rtl else features
+
+    @property
+    def path(self) -> Path:
+        """The file that most of its letters are from."""
+        return self.chain[0]
 
 
 class Measured(NamedTuple):
@@ -46,26 +63,28 @@ def free(_steps: int) -> None:
 class Ruler:
     """Measures runs of one typeface, and keeps what it has measured for as long as there is room."""
 
-    __slots__ = ("_advances", "_known", "_path", "_shape")
+    __slots__ = ("_advances", "_face", "_known", "_shape")
 
     def __init__(
-        self, path: Path, cache: dict[str, Measured], shape: Callable[[Path, str], Measured]
+        self, face: Typeface, cache: dict[str, Measured], shape: Callable[[Typeface, str], Measured]
     ) -> None:
-        self._path, self._known, self._shape = path, cache, shape
+        self._face, self._known, self._shape = face, cache, shape
         self._advances: dict[str, tuple[float, float]] = {}
 
     def run(self, text: str) -> Measured:
         """What shaping says about a run."""
         measured = self._known.get(text)
-        return self._shape(self._path, text) if measured is None else measured
+        if measured is None:
+            measured = self._known[text] = self._shape(self._face, text)
+        return measured
 
     def width_em(self, text: str) -> float:
         """The kerned width of a run in font sizes."""
         measured = self._known.get(text)
-        return (self._shape(self._path, text) if measured is None else measured).width_em
+        return self.run(text).width_em if measured is None else measured.width_em
 
     def advance_em(self, text: str) -> tuple[float, float]:
-        """How far a text moves the pen: by the spaces that it begins with, and by all that follows them.
+        """How far a text moves the pen: by the spaces at its left, and by all that follows them.
 
         Spaces at its edges may stand at the end of a line, so they have a width of their own, unkerned.
         """
@@ -73,7 +92,8 @@ class Ruler:
         if advance is not None:
             return advance
         core, space_em = text.strip(EDGE), self.width_em(" ")
-        before = len(text) - len(text.lstrip(EDGE)) if core else len(text)
+        ahead = text.rstrip(EDGE) if self._face.rtl else text.lstrip(EDGE)  # what is left of the first letter
+        before = len(text) - len(ahead) if core else len(text)
         rest = self.width_em(core) + (len(text) - before - len(core)) * space_em if core else 0.0
         if len(text) <= _SHORT:
             if len(self._advances) >= _MOST_ADVANCES:
@@ -87,20 +107,30 @@ class Measure:
 
     def __init__(self, fonts: Fonts, tick: Tick = free) -> None:
         self._fonts = fonts
-        self._faces: dict[tuple[str, int, bool], Typeface] = {}
+        self._faces: dict[tuple[str, int, bool, bool, str], Typeface] = {}
         self._tick = tick
         self._shaper = Shaper(fonts)
-        self._runs: dict[Path, dict[str, Measured]] = {}
+        self._runs: dict[tuple[Chain, bool, str], dict[str, Measured]] = {}
         self._rulers: dict[Typeface, Ruler] = {}
         self._kept = 0
         self._inks: dict[Path, Ink] = {}
 
-    def face(self, family: str, weight: int = 400, italic: bool = False) -> Typeface:
+    def face(
+        self,
+        family: str,
+        weight: int = 400,
+        italic: bool = False,
+        *,
+        rtl: bool = False,
+        features: str = "",
+    ) -> Typeface:
         """The nearest typeface of a family. Raises fonts.UnknownFamily."""
-        key = family, weight, italic
-        if key not in self._faces:
-            self._faces[key] = Typeface(*key, self._fonts.path(*key))
-        return self._faces[key]
+        key = family, weight, italic, rtl, features
+        face = self._faces.get(key)
+        if face is None:
+            chain = self._fonts.chain(family, weight, italic)
+            face = self._faces[key] = Typeface(family, weight, italic, chain, rtl, features)
+        return face
 
     def width_em(self, face: Typeface, text: str) -> float:
         """The kerned width of a run in font sizes."""
@@ -124,20 +154,18 @@ class Measure:
         """What measures runs of one typeface, for whoever asks for many."""
         ruler = self._rulers.get(face)
         if ruler is None:
-            runs = self._runs.setdefault(face.path, {})
-            ruler = self._rulers[face] = Ruler(face.path, runs, self._shaped)
+            runs = self._runs.setdefault((face.chain, face.rtl, face.features), {})
+            ruler = self._rulers[face] = Ruler(face, runs, self._shaped)
         return ruler
 
     def _run(self, face: Typeface, text: str) -> Measured:
         return self.ruler(face).run(text)
 
-    def _shaped(self, path: Path, text: str) -> Measured:
+    def _shaped(self, face: Typeface, text: str) -> Measured:
         self._tick(_SHAPING + len(text) // 2)
         self._kept += len(text)
         if self._kept > MOST_KEPT:
             for runs in self._runs.values():
                 runs.clear()
             self._kept = len(text)
-        measured = Measured(*self._shaper.measured(path, text))
-        self._runs[path][text] = measured
-        return measured
+        return Measured(*self._shaper.measured(face.chain, text, rtl=face.rtl, features=face.features))

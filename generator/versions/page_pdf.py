@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import base64
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from html import escape
+from dataclasses import dataclass
 from itertools import groupby
 
 from generator.faces.face import Face
 from generator.ground.pdf_file import describe_pdf, finished
 from generator.ground.problems import Failed, has_errors
 from generator.svg import draw_designs
-from generator.text.fonts import Fonts, Shaper, page_fonts_of
+from generator.svg.svg_page import SvgPage
+from generator.text.fonts import Fonts
 from generator.versions.compare import Difference
 from generator.versions.seen import FaceShot, SeenFace, SeenPiece
 from generator.versions.telling import fact_sentence, headline
@@ -27,17 +26,18 @@ MOST_HIGH_MM = 85.0
 MOST_PAGES = 400
 MOST_LINES = 14
 """Lines that are told of one piece."""
-_MM_PER_PT = 25.4 / 72
 INK, SOFT, LINE, MARK = "#1f2329", "#646b75", "#d9d5cd", "#d6006c"
 _TAGS = {"new": ("#1c7a44", "#e3f3e8"), "removed": ("#b3261e", "#fbe6e3"), "changed": ("#8a5a00", "#fbeed3")}
+_H1_MM, _H2_MM, _H3_MM, _INTRO_MM, _BODY_MM, _SMALL_MM = 8.0, 5.2, 4.1, 3.8, 3.3, 2.7
+_LEADING = 1.32
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Something that stands in a column in one piece: its height, and markup with its own origin."""
+    """Something that stands in a column in one piece, and its height."""
 
     height_mm: float
-    markup: str
+    part: SvgPage
     heading: bool = False
     """Whether it may not stand alone at the end of a column."""
 
@@ -48,15 +48,14 @@ def difference_pdf(
     """The pages as a PDF; `old` and `new` name the two sides. Raises Failed without usable fonts."""
     import pikepdf
 
-    page_fonts_of(fonts)
-    setter = _Setter(fonts)
+    blank = SvgPage(WIDTH_MM, HEIGHT_MM, fonts)
     title = f"{differs.new.game} {differs.new.version}: what differs"
     intro = f"{old} → {new} · {headline(differs)}"
-    blocks = [*_piece_blocks(setter, pieces), *_fact_blocks(setter, differs)]
-    pages = list(_pages(setter, blocks, title, intro))[:MOST_PAGES]
+    blocks = [*_piece_blocks(blank, pieces), *_fact_blocks(blank, differs)]
+    pages = list(_pages(blank, blocks, title, intro))[:MOST_PAGES]
     faces = [
-        Face(f"page {number}", svg, WIDTH_MM, HEIGHT_MM, "rectangle", "difference")
-        for number, svg in enumerate(pages, start=1)
+        Face(f"page {number}", page.svg(), WIDTH_MM, HEIGHT_MM, "rectangle", "difference")
+        for number, page in enumerate(pages, start=1)
     ]
     out = io.BytesIO()
     problems = draw_designs(faces, fonts=fonts, out=out, bleed_mm=0)
@@ -67,137 +66,57 @@ def difference_pdf(
         return finished(pdf)
 
 
-# ---------------------------------------------------------------- words
-
-
-@dataclass(slots=True)
-class _Setter:
-    """Sets lines in the font of the margins; signs that it lacks become a question mark."""
-
-    fonts: Fonts
-    shaper: Shaper = field(init=False)
-    family: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.shaper = Shaper(self.fonts)
-        self.family = "SourceSans3" if "SourceSans3" in self.fonts.families else self.fonts.families[0]
-
-    def known(self, text: str, *, bold: bool = False) -> str:
-        """The text on one line, with signs that can be drawn."""
-        line = "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))
-        lost = self.shaper.measured(self.fonts.path(self.family, 700 if bold else 400), line)[2]
-        return line.translate({ord(sign): "?" for sign in lost}) if lost else line
-
-    def width(self, text: str, size_mm: float, *, bold: bool = False) -> float:
-        """The width of a line in mm."""
-        return self.shaper.width_em(self.fonts.path(self.family, 700 if bold else 400), text) * size_mm
-
-    def lines(self, text: str, size_mm: float, width_mm: float, *, bold: bool = False) -> list[str]:
-        """The text broken into lines of at most this width; a word that is longer is parted."""
-        lines, line = [], ""
-        for word in self.known(text, bold=bold).split(" "):
-            longer = f"{line} {word}" if line else word
-            if self.width(longer, size_mm, bold=bold) <= width_mm:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            while len(word) > 1 and self.width(word, size_mm, bold=bold) > width_mm:
-                cut = self._fitting(word, size_mm, width_mm, bold=bold)
-                lines.append(word[:cut])
-                word = word[cut:]
-            line = word
-        return [*lines, line]
-
-    def _fitting(self, word: str, size_mm: float, width_mm: float, *, bold: bool) -> int:
-        """How many signs of a word fit; at least one."""
-        low, high = 1, len(word)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.width(word[:middle], size_mm, bold=bold) <= width_mm:
-                low = middle
-            else:
-                high = middle - 1
-        return low
-
-    def text(
-        self,
-        line: str,
-        x: float,
-        y: float,
-        size_mm: float,
-        *,
-        bold: bool = False,
-        fill: str = INK,
-        anchor: str = "",
-    ) -> str:
-        """A line at its baseline."""
-        return (
-            f'<text x="{x:.3f}" y="{y:.3f}" font-family="{escape(self.family)}" font-size="{size_mm:.3f}" '
-            f'font-weight="{700 if bold else 400}" fill="{fill}" '
-            f'text-anchor="{anchor or "start"}">{escape(line)}</text>'
-        )
-
-
 # ---------------------------------------------------------------- blocks
 
-_H2_MM, _H3_MM, _BODY_MM, _SMALL_MM = 5.2, 4.1, 3.3, 2.7
-_LEADING = 1.32
 
-
-def _heading(setter: _Setter, text: str) -> _Block:
-    lines = setter.lines(text, _H2_MM, COLUMN_MM, bold=True)
-    step = _H2_MM * _LEADING
-    parts = [setter.text(line, 0, 4.6 + at * step, _H2_MM, bold=True) for at, line in enumerate(lines)]
+def _heading(blank: SvgPage, text: str) -> _Block:
+    part, step = blank.part(), _H2_MM * _LEADING
+    lines = part.wrapped(text, _H2_MM, COLUMN_MM, most=MOST_LINES, weight=700)
+    for at, line in enumerate(lines):
+        part.text(0, 4.6 + at * step, line, _H2_MM, weight=700, fill=INK)
     foot = 4.6 + (len(lines) - 1) * step + 2
-    parts.append(f'<rect x="0" y="{foot:.3f}" width="{COLUMN_MM:.3f}" height="0.4" fill="{LINE}"/>')
-    return _Block(foot + 4, "".join(parts), heading=True)
+    part.box(0, foot, COLUMN_MM, 0.4, 0, fill=LINE)
+    return _Block(foot + 4, part, heading=True)
 
 
-def _piece_blocks(setter: _Setter, pieces: Sequence[SeenPiece]) -> Iterator[_Block]:
+def _piece_blocks(blank: SvgPage, pieces: Sequence[SeenPiece]) -> Iterator[_Block]:
     for component, group in groupby(pieces, key=lambda piece: piece.component):
-        yield _heading(setter, component)
-        yield from (_piece(setter, piece) for piece in group if not piece.folded)
+        yield _heading(blank, component)
+        yield from (_piece(blank, piece) for piece in group if not piece.folded)
 
 
-def _piece(setter: _Setter, piece: SeenPiece) -> _Block:
+def _piece(blank: SvgPage, piece: SeenPiece) -> _Block:
     """A piece in a frame: title and tag, what is told, the faces."""
-    pad, wide = 3.0, COLUMN_MM - 6.0
+    part, pad, wide = blank.part(), 3.0, COLUMN_MM - 6.0
     ink, ground = _TAGS[piece.kind]
-    tag_wide = setter.width(piece.kind, _SMALL_MM, bold=True) + 4
-    parts: list[str] = []
-    y = pad
+    tag_wide = part.width_of(piece.kind, _SMALL_MM, 700) + 4
+    y, left = pad, pad + wide - tag_wide
     copies = f" × {piece.copies}" if piece.copies != 1 else ""
-    for at, line in enumerate(setter.lines(piece.title + copies, _H3_MM, wide - tag_wide - 2, bold=True)):
+    titles = part.wrapped(piece.title + copies, _H3_MM, wide - tag_wide - 2, most=MOST_LINES, weight=700)
+    for at, line in enumerate(titles):
         y += _H3_MM * (1.0 if at == 0 else 1.25)
-        parts.append(setter.text(line, pad, y - 0.7, _H3_MM, bold=True))
-    left = pad + wide - tag_wide
-    parts.append(
-        f'<rect x="{left:.3f}" y="{pad - 0.3:.3f}" width="{tag_wide:.3f}" height="4.4" rx="2.2" '
-        f'fill="{ground}"/>' + setter.text(piece.kind, left + 2, pad + 2.8, _SMALL_MM, bold=True, fill=ink)
-    )
-    marks = " → ".join(mark for mark in dict.fromkeys(piece.marks) if mark)
-    lines = [line for text in piece.told for line in setter.lines(text, _BODY_MM, wide)]
+        part.text(pad, y - 0.7, line, _H3_MM, weight=700, fill=INK)
+    part.box(left, pad - 0.3, tag_wide, 4.4, 0, radius=2.2, fill=ground)
+    part.text(left + 2, pad + 2.8, piece.kind, _SMALL_MM, weight=700, fill=ink)
+    lines = [line for text in piece.told for line in part.wrapped(text, _BODY_MM, wide, most=MOST_LINES)]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], "…"]
     y += 1.2 if lines else 0
     for line in lines:
         y += _BODY_MM * _LEADING
-        parts.append(setter.text(line, pad, y - 0.8, _BODY_MM))
-    if marks:
+        part.text(pad, y - 0.8, line, _BODY_MM, fill=INK)
+    if marks := " → ".join(mark for mark in dict.fromkeys(piece.marks) if mark):
         y += _SMALL_MM * _LEADING + 0.6
-        parts.append(setter.text(f"mark {marks}", pad, y - 0.6, _SMALL_MM, fill=SOFT))
+        part.text(pad, y - 0.6, f"mark {marks}", _SMALL_MM, fill=SOFT)
     for row in _rows(piece):
         y += 2.5
-        drawn, high = _pictures(setter, row, wide)
-        parts.append(f'<g transform="translate({pad} {y:.3f})">{drawn}</g>')
-        y += high
-    y += pad
-    frame = (
-        f'<rect x="0" y="0" width="{COLUMN_MM:.3f}" height="{y:.3f}" rx="2" fill="#ffffff" '
-        f'stroke="{LINE}" stroke-width="0.3"/>'
-    )
-    return _Block(y + 4, frame + "".join(parts))
+        pictures = _pictures(blank, row, wide)
+        part.lay(pictures.part, pad, y)
+        y += pictures.height_mm
+    framed = blank.part()
+    framed.box(0, 0, COLUMN_MM, y + pad, 0.3, radius=2, colour=LINE, fill="#ffffff")
+    framed.lay(part, 0, 0)
+    return _Block(y + pad + 4, framed)
 
 
 _Row = list[tuple[FaceShot, SeenFace, str]]
@@ -220,97 +139,79 @@ def _rows(piece: SeenPiece) -> Iterator[_Row]:
     yield from (row for row in rows if len(row) == 2)
 
 
-def _pictures(setter: _Setter, row: _Row, wide: float) -> tuple[str, float]:
-    """Pictures side by side, and how high they stand."""
-    each = (wide - PAIR_GAP_MM) / 2
-    parts, high = [], 0.0
+def _pictures(blank: SvgPage, row: _Row, wide: float) -> _Block:
+    """Pictures side by side."""
+    part, each, high = blank.part(), (wide - PAIR_GAP_MM) / 2, 0.0
     for at, (shot, face, caption) in enumerate(row):
-        width, height = _fitted(shot, each)
+        scale = min(1.0, each / shot.width_mm, MOST_HIGH_MM / shot.height_mm)  # never larger than it is
+        width, height = shot.width_mm * scale, shot.height_mm * scale
         x = at * (each + PAIR_GAP_MM) + (each - width) / 2
-        parts.append(_picture(shot, face, x, width, height))
-        parts.append(setter.text(caption, x + width / 2, height + 3.2, _SMALL_MM, fill=SOFT, anchor="middle"))
+        part.picture(shot.jpeg, x, 0, width, height)
+        part.box(x, 0, width, height, 0.2, colour=LINE)
+        for box in face.boxes:
+            place = x + box.x * width, box.y * height, box.width * width, box.height * height
+            part.box(*place, 0.5, radius=0.5, colour=MARK)
+        part.text(x + width / 2, height + 3.2, caption, _SMALL_MM, fill=SOFT, anchor="middle")
         high = max(high, height + 4.5)
     texts = dict.fromkeys(shared for _, face, _ in row if (shared := face.shared_text()))
-    for line in (line for shared in texts for line in setter.lines(shared, _SMALL_MM, wide)):
+    for line in (line for text in texts for line in part.wrapped(text, _SMALL_MM, wide, most=MOST_LINES)):
         high += _SMALL_MM * _LEADING
-        parts.append(setter.text(line, 0, high - 0.4, _SMALL_MM, fill=SOFT))
-    return "".join(parts), high
+        part.text(0, high - 0.4, line, _SMALL_MM, fill=SOFT)
+    return _Block(high, part)
 
 
-def _fitted(shot: FaceShot, wide: float) -> tuple[float, float]:
-    """The size in mm at which a picture is shown, never larger than it is."""
-    scale = min(1.0, wide / shot.width_mm, MOST_HIGH_MM / shot.height_mm)
-    return shot.width_mm * scale, shot.height_mm * scale
-
-
-def _picture(shot: FaceShot, face: SeenFace, x: float, width: float, height: float) -> str:
-    data = base64.b64encode(shot.jpeg).decode("ascii")
-    size = f'width="{width:.3f}" height="{height:.3f}"'
-    boxes = "".join(
-        f'<rect x="{x + box.x * width:.3f}" y="{box.y * height:.3f}" width="{box.width * width:.3f}" '
-        f'height="{box.height * height:.3f}" rx="0.5" fill="none" stroke="{MARK}" stroke-width="0.5"/>'
-        for box in face.boxes
-    )
-    return (
-        f'<image x="{x:.3f}" y="0" {size} href="data:image/jpeg;base64,{data}"/>'
-        f'<rect x="{x:.3f}" y="0" {size} fill="none" stroke="{LINE}" stroke-width="0.2"/>{boxes}'
-    )
-
-
-def _fact_blocks(setter: _Setter, differs: Difference) -> Iterator[_Block]:
+def _fact_blocks(blank: SvgPage, differs: Difference) -> Iterator[_Block]:
+    step = _BODY_MM * _LEADING
     for sheet, group in groupby(differs.facts, key=lambda change: change.sheet):
-        yield _heading(setter, sheet)
+        yield _heading(blank, sheet)
         for change in group:
-            lines = setter.lines(fact_sentence(change), _BODY_MM, COLUMN_MM)[:MOST_LINES]
-            step = _BODY_MM * _LEADING
-            parts = (setter.text(line, 0, (at + 1) * step - 1, _BODY_MM) for at, line in enumerate(lines))
-            yield _Block(len(lines) * step + 1, "".join(parts))
+            part = blank.part()
+            lines = part.wrapped(fact_sentence(change), _BODY_MM, COLUMN_MM, most=MOST_LINES)
+            for at, line in enumerate(lines, start=1):
+                part.text(0, at * step - 1, line, _BODY_MM, fill=INK)
+            yield _Block(len(lines) * step + 1, part)
 
 
 # ---------------------------------------------------------------- pages
 
 
-def _pages(setter: _Setter, blocks: Sequence[_Block], title: str, intro: str) -> Iterator[str]:
+def _pages(blank: SvgPage, blocks: Sequence[_Block], title: str, intro: str) -> Iterator[SvgPage]:
     """Blocks into columns, columns onto pages."""
-    head, top = _head(setter, title, intro)
-    floor = HEIGHT_MM - MARGIN_MM - FOOT_MM
-    page, column, y, number = [head], 0, top, 1
-    start = top
+    page, number = _page(blank, title, 1), 1
+    start = y = _head(page, title, intro)
+    floor, column = HEIGHT_MM - MARGIN_MM - FOOT_MM, 0
     for at, block in enumerate(blocks):
         after = blocks[at + 1].height_mm if block.heading and at + 1 < len(blocks) else 0.0
         needed = block.height_mm + min(after, floor - MARGIN_MM - block.height_mm)
         if y + needed > floor and y > start:
             column, y = column + 1, start
         if column > 1:
-            yield _page(setter, page, title, number)
-            page, column, number, start = [], 0, number + 1, MARGIN_MM
-            y = start
-        x = MARGIN_MM + column * (COLUMN_MM + GUTTER_MM)
+            yield page
+            column, number, y = 0, number + 1, MARGIN_MM
+            page, start = _page(blank, title, number), MARGIN_MM
         scale = min(1.0, (floor - y) / block.height_mm)
-        shrunk = f" scale({scale:.4f})" if scale < 1 else ""
-        page.append(f'<g transform="translate({x:.3f} {y:.3f}){shrunk}">{block.markup}</g>')
+        page.lay(block.part, MARGIN_MM + column * (COLUMN_MM + GUTTER_MM), y, scale)
         y += block.height_mm * scale
-    yield _page(setter, page, title, number)
+    yield page
 
 
-def _head(setter: _Setter, title: str, intro: str) -> tuple[str, float]:
-    wide, y, parts = WIDTH_MM - 2 * MARGIN_MM, MARGIN_MM, []
-    for line in setter.lines(title, 8.0, wide, bold=True)[:3]:
+def _head(page: SvgPage, title: str, intro: str) -> float:
+    """Title and introduction; where the columns begin."""
+    wide, y = WIDTH_MM - 2 * MARGIN_MM, MARGIN_MM
+    for line in page.wrapped(title, _H1_MM, wide, most=3, weight=700):
         y += 8.4
-        parts.append(setter.text(line, MARGIN_MM, y - 2, 8.0, bold=True))
-    for line in setter.lines(intro, 3.8, wide)[:3]:
+        page.text(MARGIN_MM, y - 2, line, _H1_MM, weight=700, fill=INK)
+    for line in page.wrapped(intro, _INTRO_MM, wide, most=3):
         y += 5.2
-        parts.append(setter.text(line, MARGIN_MM, y - 1, 3.8, fill=SOFT))
-    return "".join(parts), y + 7
+        page.text(MARGIN_MM, y - 1, line, _INTRO_MM, fill=SOFT)
+    return y + 7
 
 
-def _page(setter: _Setter, parts: Sequence[str], title: str, number: int) -> str:
-    y = HEIGHT_MM - FOOT_MM
-    first = setter.lines(title, _SMALL_MM, WIDTH_MM - 2 * MARGIN_MM - 15)[0]
-    foot = setter.text(first, MARGIN_MM, y, _SMALL_MM, fill=SOFT)
-    foot += setter.text(str(number), WIDTH_MM - MARGIN_MM, y, _SMALL_MM, fill=SOFT, anchor="end")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH_MM}mm" height="{HEIGHT_MM}mm" '
-        f'viewBox="0 0 {WIDTH_MM} {HEIGHT_MM}"><rect x="0" y="0" width="{WIDTH_MM}" height="{HEIGHT_MM}" '
-        f'fill="#ffffff"/>{"".join(parts)}{foot}</svg>'
-    )
+def _page(blank: SvgPage, title: str, number: int) -> SvgPage:
+    """A page with nothing but its foot."""
+    page, y = blank.part(), HEIGHT_MM - FOOT_MM
+    page.box(0, 0, WIDTH_MM, HEIGHT_MM, 0, fill="#ffffff")
+    (foot,) = page.wrapped(title, _SMALL_MM, WIDTH_MM - 2 * MARGIN_MM - 15, most=1)
+    page.text(MARGIN_MM, y, foot, _SMALL_MM, fill=SOFT)
+    page.text(WIDTH_MM - MARGIN_MM, y, str(number), _SMALL_MM, fill=SOFT, anchor="end")
+    return page

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, has_errors
 from generator.press.printing import OutputFile
 from generator.sheets.sheet import Box, Paper
-from generator.svg.svg_page import SvgPage, SvgPages
+from generator.svg.svg_page import SvgPages
 from generator.versions.errand import Need, Pull, PullReason
 from generator.versions.faces_pdf import FacePages
 from generator.versions.pieces import PieceRecord, Snapshot
@@ -23,6 +23,7 @@ from generator.versions.pieces import PieceRecord, Snapshot
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
     from generator.records.edition import Edition
+    from generator.records.languages import Lexicon
     from generator.text.fonts import Fonts
 
 MARGIN_MM = 14.0
@@ -58,8 +59,9 @@ class OldPicture:
 
 @dataclass(slots=True, kw_only=True)
 class _Pages(SvgPages):
-    """The pages of a list, and the old faces on them."""
+    """The pages of a list, the words in which it speaks, and the old faces on them."""
 
+    word: Lexicon
     pictures: list[OldPicture] = field(default_factory=list)
 
 
@@ -80,7 +82,13 @@ def pull_list(
         return None
     edition = checked.edition
     pages = _Pages(
-        width_mm=paper.width_mm, height_mm=paper.height_mm, margin_mm=MARGIN_MM, foot_mm=_FOOT_MM, fonts=fonts
+        width_mm=paper.width_mm,
+        height_mm=paper.height_mm,
+        margin_mm=MARGIN_MM,
+        foot_mm=_FOOT_MM,
+        fonts=fonts,
+        rtl=edition.rtl,
+        word=edition.word,
     )
     _head(pages, entries, needs, checked, record, face_pages)
     sizes = _sizes(face_pages)
@@ -92,12 +100,12 @@ def pull_list(
             _entry(pages, entry, box, face_pages, sizes)
         pages.y_mm += _ROW_MM
     _put_in(pages, needs)
+    recorded = edition.word("When all is in its place, pnp printed records this print.")
     for number, page in enumerate(pages.made, start=1):
         foot = paper.height_mm - _FOOT_MM + 5
-        page.text(
-            MARGIN_MM, foot, "When all is in its place, pnp printed records this print.", 2.9, fill=GREY
-        )
-        page.text(pages.right_mm, foot, f"page {number} of {len(pages.made)}", 2.9, fill=GREY, anchor="end")
+        page.text(MARGIN_MM, foot, recorded, 2.9, fill=GREY)
+        numbered = edition.word("page {page} of {pages}", page=number, pages=len(pages.made))
+        page.text(pages.right_mm, foot, numbered, 2.9, fill=GREY, anchor="end")
     name = f"{paper.name}/{edition.stem}_PullList_{paper.name}_reprint.pdf"
     with unit("sheets", name, times=1 + len(entries) / 100):
         pdf = _drawn(pages, face_pages, edition)
@@ -129,21 +137,26 @@ def _head(
     record: Snapshot,
     face_pages: FacePages | None,
 ) -> None:
-    page, edition = pages.new(), checked.edition
+    page, edition, word = pages.new(), checked.edition, pages.word
     page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=GREY)
-    page.text(MARGIN_MM, 27, COMPONENT, 9.5, weight=700)
+    page.text(MARGIN_MM, 27, word(COMPONENT), 9.5, weight=700)
     out, into = sum(entry.pull.count for entry in entries), sum(need.count for need in needs)
-    text = f"Since the print of {record.printed}: take out {_pieces(out)}, put in {into}."
+    text = word(
+        "Since the print of {printed}: take out {pieces}, put in {count}.",
+        printed=record.printed,
+        pieces=_pieces(out, word),
+        count=into,
+    )
     page.text(MARGIN_MM, 34, text, 4.0)
     pages.y_mm = 42.0
     if face_pages is None:
-        page.text(MARGIN_MM, 39.5, NO_PICTURES, 3.2, fill=GREY)
+        page.text(MARGIN_MM, 39.5, word(NO_PICTURES), 3.2, fill=GREY)
         pages.y_mm = 47.0
     page.line(MARGIN_MM, pages.y_mm - 4.5, pages.right_mm, pages.y_mm - 4.5, 0.3)
 
 
-def _pieces(count: int) -> str:
-    return "1 piece" if count == 1 else f"{count:,} pieces"
+def _pieces(count: int, word: Lexicon) -> str:
+    return word("1 piece") if count == 1 else word("{count} pieces", count=f"{count:,}")
 
 
 def _sizes(face_pages: FacePages | None) -> list[tuple[float, float]]:
@@ -169,7 +182,7 @@ def _entry(
     _picture(pages, box, face, sizes, crossed=pull.reason is PullReason.DELETED)
     x, right = box.x_mm + _TEXT_MM, box.right_mm
     page.box(right - 5, box.y_mm, 5, 5, 0.35, radius=0.8)
-    page.text(x, box.y_mm + 3.6, f"Take out {pull.count:,}", 4.0)
+    page.text(x, box.y_mm + 3.6, pages.word("Take out {count}", count=f"{pull.count:,}"), 4.0)
     y = box.y_mm + 9.4
     for line in page.wrapped(pull.piece.title, 4.4, right - x, weight=700, most=2):
         page.text(x, y, line, 4.4, weight=700)
@@ -182,32 +195,35 @@ def _entry(
     (component,) = page.wrapped(pull.piece.component, 3.3, right - after, most=1)
     page.text(after, y + 1, component, 3.3, fill=GREY)
     y += 7.0
-    for said in _said(entry):
+    for said in _said(entry, pages.word):
         for line in page.wrapped(said, 3.2, right - x, most=3):
             page.text(x, y, line, 3.2)
             y += 4.0
 
 
-def _said(entry: PullEntry) -> Iterator[str]:
+def _said(entry: PullEntry, word: Lexicon) -> Iterator[str]:
     """Why it is taken out, and what takes its place."""
     pull = entry.pull
     if entry.tiles:
-        tiles = "these tiles" if len(entry.tiles) > 1 else "this tile"
-        yield f"Changed, only {tiles}: {', '.join(entry.tiles)}."
+        names = ", ".join(entry.tiles)
+        if len(entry.tiles) > 1:
+            yield word("Changed, only these tiles: {names}.", names=names)
+        else:
+            yield word("Changed, only this tile: {name}.", name=names)
     elif pull.reason is PullReason.DELETED:
-        yield "Deleted: nothing takes its place."
+        yield word("Deleted: nothing takes its place.")
     elif pull.reason is PullReason.FEWER:
-        yield "There are fewer copies of it now."
+        yield word("There are fewer copies of it now.")
     elif pull.new is not None:
-        yield _changed(pull.piece, pull.new)
+        yield _changed(pull.piece, pull.new, word)
     if pull.new is not None and pull.new.title != pull.piece.title:
-        yield f"It is called {pull.new.title} now."
+        yield word("It is called {name} now.", name=pull.new.title)
 
 
-def _changed(old: PieceRecord, new: PieceRecord) -> str:
+def _changed(old: PieceRecord, new: PieceRecord, word: Lexicon) -> str:
     if not new.mark or new.mark == old.mark:
-        return "Changed: a new one takes its place."
-    return f"Changed: the new one has the mark {new.mark}."
+        return word("Changed: a new one takes its place.")
+    return word("Changed: the new one has the mark {mark}.", mark=new.mark)
 
 
 def _picture(
@@ -217,14 +233,14 @@ def _picture(
     page, (most_x, most_y) = pages.last, _PICTURE_MM
     if face is None:
         page.box(box.x_mm, box.y_mm, most_x, most_y, 0.3, radius=1.5, dashes="1.2 1.2")
-        page.text(
-            box.x_mm + most_x / 2, box.y_mm + most_y / 2 + 1, "no picture", 3, fill=GREY, anchor="middle"
-        )
+        nothing = pages.word("no picture")
+        page.text(box.x_mm + most_x / 2, box.y_mm + most_y / 2 + 1, nothing, 3, fill=GREY, anchor="middle")
         return
     width, height = sizes[face]
     scale = min(most_x / width, most_y / height)
     place = Box(box.x_mm, box.y_mm, width * scale, height * scale)
-    pages.pictures.append(OldPicture(len(pages.made) - 1, face, place))
+    there = replace(place, x_mm=page.left_of(place.x_mm, place.width_mm))
+    pages.pictures.append(OldPicture(len(pages.made) - 1, face, there))
     page.box(place.x_mm, place.y_mm, place.width_mm, place.height_mm, 0.2)
     if crossed:
         inset = 0.12
@@ -241,7 +257,7 @@ def _put_in(pages: _Pages, needs: Sequence[Need]) -> None:
         return
     pages.room(12 + _LINE_MM)
     pages.y_mm += 5
-    pages.last.text(MARGIN_MM, pages.y_mm, "Put in, from the sheets", 4.6, weight=700)
+    pages.last.text(MARGIN_MM, pages.y_mm, pages.word("Put in, from the sheets"), 4.6, weight=700)
     pages.last.line(MARGIN_MM, pages.y_mm + 2, pages.right_mm, pages.y_mm + 2, 0.3)
     pages.y_mm += 7.5
     for at in range(0, len(needs), _COLUMNS):
@@ -250,18 +266,19 @@ def _put_in(pages: _Pages, needs: Sequence[Need]) -> None:
             pages.y_mm += 4
         for column, need in enumerate(needs[at : at + _COLUMNS]):
             width = (pages.right_mm - MARGIN_MM - _GAP_MM * (_COLUMNS - 1)) / _COLUMNS
-            _new(pages.last, need, MARGIN_MM + column * (width + _GAP_MM), pages.y_mm, width)
+            _new(pages, need, MARGIN_MM + column * (width + _GAP_MM), pages.y_mm, width)
         pages.y_mm += _LINE_MM
 
 
-def _new(page: SvgPage, need: Need, x: float, y: float, width: float) -> None:
+def _new(pages: _Pages, need: Need, x: float, y: float, width: float) -> None:
     """One line of what is put in."""
-    piece = need.piece
+    page, piece = pages.last, need.piece
     page.box(x, y - 3.1, 3.6, 3.6, 0.3, radius=0.6)
     page.text(x + 10.5, y, f"{need.count:,}", 3.5, anchor="end")
     (title,) = page.wrapped(piece.title, 3.5, width - 55, weight=700, most=1)
     page.text(x + 13, y, title, 3.5, weight=700)
-    (component,) = page.wrapped(f"{piece.component}{'' if need.old else ', new'}", 3.1, 26, most=1)
+    about = piece.component if need.old else pages.word("{component}, new", component=piece.component)
+    (component,) = page.wrapped(about, 3.1, 26, most=1)
     page.text(x + width - 40, y, component, 3.1, fill=GREY)
     if piece.mark:
         page.text(x + width, y, piece.mark, 3.5, weight=700, anchor="end", spacing=0.3)

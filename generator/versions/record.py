@@ -25,6 +25,7 @@ from generator.ground.files import (
     Unreadable,
     delete,
     entries_of,
+    is_file_inside,
     is_folder_inside,
     is_link,
     make_folder,
@@ -39,6 +40,8 @@ from generator.versions.pieces import PieceRecord, Snapshot, StatedCell
 
 PRINTED, RECORD, FACES, EARLIER = "printed", "record.json", "faces.pdf", "earlier"
 """The folder in the game folder, and what lies in it."""
+WORKBOOK_FILES = ("card_data.xlsx", "card_data.ods")
+"""The workbook of the print, as it was; of a folder of .csv files none is kept."""
 MOST_RECORD = 60 * MB
 MOST_FACES_PDF = 100 * MB
 MOST_EARLIER = 10
@@ -83,6 +86,21 @@ def read_record(project: Project) -> Snapshot | None:
             return None
         raise Failed(error(_WHERE, unreadable.what, unreadable.mend)) from None
     return record_of(content, _WHERE)
+
+
+def kept_workbook(project: Project) -> Path | None:
+    """The workbook as it was at the last print; None if none is kept."""
+    places = (project.root / PRINTED / kind for kind in WORKBOOK_FILES)
+    return next((path for path in places if is_file_inside(path, project.root)), None)
+
+
+def printed_workbook(project: Project) -> Path:
+    """The workbook as it was at the last print. Raises Failed if none is kept."""
+    kept = kept_workbook(project)
+    if kept is None:
+        mend = "Run pnp printed when you have printed, or name what to compare with, such as HEAD."
+        raise Failed(error(PRINTED, "No workbook of a print is kept.", mend))
+    return kept
 
 
 def record_of(content: bytes, where: str) -> Snapshot:
@@ -213,8 +231,10 @@ def _order(piece: PieceRecord) -> tuple[str, list[tuple[int, str]], str]:
     return piece.component, counted, piece.title
 
 
-def write_record(project: Project, snapshot: Snapshot, *, faces: bytes | None = None) -> Snapshot:
-    """Record a print, with its faces.pdf if there is one; the record before it goes to those kept.
+def write_record(
+    project: Project, snapshot: Snapshot, *, faces: bytes | None = None, workbook: Path | None = None
+) -> Snapshot:
+    """Record a print, with its faces.pdf and its workbook if there are any; the record before it is kept.
 
     Returns the Snapshot as it is recorded. Raises Failed; then everything is as it was.
     """
@@ -224,7 +244,8 @@ def write_record(project: Project, snapshot: Snapshot, *, faces: bytes | None = 
     record_of(text, _WHERE)  # what this program could not read again it does not write
     try:
         _refuse_links(project, folder)
-        before = {name: _content(folder / name, project) for name in (RECORD, FACES)}
+        before = {name: _content(folder / name, project) for name in (RECORD, FACES, *WORKBOOK_FILES)}
+        book = _content(workbook, project) if workbook is not None else None
         contents: dict[Path, tuple[bytes | None, bytes]] = {}
         old = before[RECORD]
         if old is not None and old != text:
@@ -232,6 +253,8 @@ def write_record(project: Project, snapshot: Snapshot, *, faces: bytes | None = 
             contents[folder / EARLIER / _free_name(folder / EARLIER, old)] = (None, old)
         if faces is not None and before[FACES] != faces:
             contents[folder / FACES] = (before[FACES], faces)
+        if workbook is not None and book is not None and before[workbook.name] != book:
+            contents[folder / workbook.name] = (before[workbook.name], book)
         if old != text:
             contents[folder / RECORD] = (old, text)
         write_all(contents, inside=project.root)
@@ -243,6 +266,9 @@ def write_record(project: Project, snapshot: Snapshot, *, faces: bytes | None = 
         raise Failed(error(PRINTED, flaw, mend)) from fault
     if faces is None:
         delete(folder / FACES)
+    for kind in WORKBOOK_FILES:
+        if workbook is None or kind != workbook.name:
+            delete(folder / kind)
     for path in older_records(project)[:-MOST_EARLIER]:
         delete(path)
     return snapshot
@@ -264,7 +290,8 @@ def _dated(snapshot: Snapshot, faces: bytes | None) -> Snapshot:
 
 def _refuse_links(project: Project, folder: Path) -> None:
     """Make the folder. Raises Failed if it, or what is to be written in it, is a link or no file."""
-    for path in (folder, folder / EARLIER, folder / RECORD, folder / FACES):
+    books = (folder / kind for kind in WORKBOOK_FILES)
+    for path in (folder, folder / EARLIER, folder / RECORD, folder / FACES, *books):
         if is_link(path):
             raise Failed(_in_the_way(project, path, "a link"))
     for path in (folder, folder / EARLIER):

@@ -17,7 +17,14 @@ from generator.story import checked_game, drawn_game
 from generator.versions.compare import compare
 from generator.versions.faces_pdf import FacePages, deck_faces, faces_of, faces_pdf, read_faces
 from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of, snapshot_of_decks
-from generator.versions.record import FACES, MOST_FACES_PDF, PRINTED, read_record, write_record
+from generator.versions.record import (
+    FACES,
+    MOST_FACES_PDF,
+    PRINTED,
+    WORKBOOK_FILES,
+    read_record,
+    write_record,
+)
 
 MOST_NAMED = 3
 """As many pieces are named in a warning."""
@@ -69,7 +76,8 @@ def record_print(
     pages = read_faces(project, old) if old is not None and not whole else None
     sources = (*deck_faces(game.decks), *([pages] if pages is not None else []))
     pdf = faces_pdf(merged, sources)
-    record = write_record(project, replace(merged, printed=""), faces=pdf)
+    workbook = project.workbook if project.workbook.name in WORKBOOK_FILES else None
+    record = write_record(project, replace(merged, printed=""), faces=pdf, workbook=workbook)
     found = (*_otherwise(project, now), *_without_pictures(merged, sources, pdf))
     count, kinds = sum(piece.copies for piece in now.pieces), len(now.pieces)
     return Recorded(record, count, kinds, len(record.pieces) - kinds, found)

@@ -31,7 +31,7 @@ from generator.records.tables import Book
 from generator.story import checked_game, draw_jobs, open_workshop
 from generator.versions.faces_pdf import FacePages, deck_faces, read_faces
 from generator.versions.pieces import Snapshot, snapshot_of
-from generator.versions.record import MOST_RECORD, PRINTED, RECORD, read_record, record_of
+from generator.versions.record import MOST_RECORD, PRINTED, RECORD, kept_workbook, read_record, record_of
 from generator.versions.revisions import (
     MOST_BYTES,
     MOST_FILE,
@@ -64,6 +64,8 @@ class ComparedSide:
     drawable: Drawable | None = None
     """None for a record, which has its faces in a file, or none at all."""
     kept: tuple[FacePages, ...] = ()
+    workbook: Path | None = None
+    """Its workbook; None if a record is all that is there."""
 
     def pictures(self, digests: Container[str], *, progress: Progress = quiet) -> tuple[FacePages, ...]:
         """Faces as PDF pages, drawn now if need be; what cannot be drawn is not among them."""
@@ -126,16 +128,17 @@ def _last_print(project: Project) -> ComparedSide:
         mend = "Run pnp printed when you have printed, or name what to compare with: pnp diff HEAD."
         raise Failed(error(f"{PRINTED}/{RECORD}", "No print was recorded yet.", mend))
     pages = read_faces(project, record)
-    return ComparedSide(f"the print of {record.printed}", record, kept=(pages,) if pages is not None else ())
+    kept = (pages,) if pages is not None else ()
+    return ComparedSide(f"the print of {record.printed}", record, kept=kept, workbook=kept_workbook(project))
 
 
 def _of_folder(project: Project, name: str, cache: Cache, progress: Progress) -> ComparedSide:
     checked = checked_game(project, progress=progress)
     workshop = open_workshop(checked, cache)
     looked = snapshot_of(checked, workshop, progress=progress)
-    return ComparedSide(
-        name, looked.snapshot, (*checked.problems, *looked.problems), Drawable(checked, workshop)
-    )
+    problems = (*checked.problems, *looked.problems)
+    drawable, workbook = Drawable(checked, workshop), project.workbook
+    return ComparedSide(name, looked.snapshot, problems, drawable, workbook=workbook)
 
 
 def _of_file(game: Path, path: Path, name: str, cache: Cache, progress: Progress) -> Iterator[ComparedSide]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -17,13 +17,21 @@ _NOT_TOLD = frozenset({"Title", "Name", "Copies"})
 """Columns whose change is told in words of its own."""
 
 
-def difference_text(differs: Difference, old: str, new: str) -> str:
+Beside = Callable[[str], Iterable[str]]
+"""What else is said of a piece with a title, a line each."""
+
+
+def _nothing(_title: str) -> Iterable[str]:
+    return ()
+
+
+def difference_text(differs: Difference, old: str, new: str, beside: Beside = _nothing) -> str:
     """All that differs, component by component, then sheet by sheet; `old` and `new` name the two sides."""
     if not differs:
         return f"Nothing differs between {old} and {new}."
     lines = [f"{headline(differs)} between {old} and {new}.", ""]
     for name in _components(differs):
-        lines += [name, *(f"  {line}" for line in _component_lines(differs, name)), ""]
+        lines += [name, *(f"  {line}" for line in _component_lines(differs, name, beside)), ""]
     for sheet, changes in groupby(differs.facts, key=lambda change: change.sheet):
         lines += [sheet, *(f"  {line}" for line in _fact_lines(list(changes))), ""]
     return "\n".join(lines).rstrip()
@@ -50,12 +58,13 @@ def _components(differs: Difference) -> list[str]:
     return [name for name in names if name in touched]
 
 
-def _component_lines(differs: Difference, name: str) -> Iterator[str]:
+def _component_lines(differs: Difference, name: str, beside: Beside) -> Iterator[str]:
     yield from (f"+ {_named(piece)}" for piece in differs.added if piece.component == name)
     yield from (f"- {_named(piece)}" for piece in differs.removed if piece.component == name)
     for pair in differs.pairs:
         if pair.new.component == name and pair.differs:
             yield from _pair_lines(pair)
+            yield from (f"    {line}" for line in beside(pair.new.title))
 
 
 def _named(piece: PieceRecord) -> str:

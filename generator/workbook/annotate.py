@@ -10,21 +10,19 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from generator.ground.problems import Failed, Problem, Severity, error
+from generator.workbook.cell_names import CellPlace, cell_name, column_number
 from generator.workbook.csv_annotate import annotate_folder
 from generator.workbook.edit import Edit, EditedParts, Element, appended, elements, with_attribute
-from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes, is_csv_folder, is_ods
-from generator.workbook.located import letter
+from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes, is_csv_folder, is_ods, refused_as
 from generator.workbook.notes import add_notes
 from generator.workbook.package import open_package, relations
 from generator.workbook.save import save
-from generator.workbook.scan import CellPlace, column_number
-from generator.workbook.set_value import set_cell
+from generator.workbook.set_cells import placed, rows_wanted, set_cells
 
 COLOURS = {Severity.ERROR: "FFFFB3BA", Severity.WARNING: "FFFFE699"}
 """The ground of a marked cell as ARGB: pink for an error, yellow for a warning."""
 LONGEST_NOTE = 2_000
 """Letters of one note; nobody reads more in so small a box."""
-_PLACE = re.compile(r"(.+?)(?:!([A-Z]{1,3})([0-9]{1,7}))?(?:![0-9:]+)?", re.DOTALL)
 
 CellMarks = dict[str, dict[CellPlace, list[Problem]]]
 """Sheet -> cell -> what is to be said of it."""
@@ -57,7 +55,7 @@ def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[b
     Nothing else changes: a marked cell keeps its value, formula and format, and a note that it has stays
     behind the new one. What is wrong with a sheet as a whole is said at its cell A1.
     """
-    try:
+    with refused_as(name):
         draft = EditedParts(content)
         package = open_package(draft.archive)
         parts = {sheet.name: sheet.part for sheet in package.sheets}
@@ -69,20 +67,18 @@ def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[b
             raise RefusedFile("The file has no styles, so that no cell can be marked.", SAVE_AGAIN)
         for sheet, places in marks.items():
             _mark(draft, sheet, parts[sheet], styles, places)
-            texts = {_ref(place): _text(problems) for place, problems in places.items()}
+            texts = {cell_name(place): _text(problems) for place, problems in places.items()}
             add_notes(draft, parts[sheet], texts)
         return draft.finished(), sum(len(places) for places in marks.values())
-    except RefusedFile as refused:
-        raise Failed(error(name, refused.what, refused.mend)) from None
 
 
 def _marks(problems: Iterable[Problem], parts: Mapping[str, str]) -> CellMarks:
     marks: CellMarks = {}
     for problem in problems:
-        match = _PLACE.fullmatch(problem.where)
-        if match and match[1] in parts and problem.severity in COLOURS:
-            place = (int(match[3]), column_number(match[2])) if match[2] else (1, 1)
-            sentences = marks.setdefault(match[1], {}).setdefault(place, [])
+        place = problem.place
+        if place.name in parts and problem.severity in COLOURS:
+            cell = (place.row, column_number(place.column)) if place.cell else (1, 1)
+            sentences = marks.setdefault(place.name, {}).setdefault(cell, [])
             sentences += [] if problem in sentences else [problem]
     return marks
 
@@ -95,10 +91,6 @@ def _text(problems: Iterable[Problem]) -> str:
     return "\n\n".join(texts)[:LONGEST_NOTE]
 
 
-def _ref(place: CellPlace) -> str:
-    return f"{letter(place[1])}{place[0]}"
-
-
 # ---------------------------------------------------------------- colours
 
 
@@ -107,9 +99,7 @@ def _mark(
 ) -> None:
     """Give cells of a sheet the ground of what is wrong with them."""
     there = _cells(draft.read(part), places)
-    for place in sorted(places):
-        if place not in there:
-            set_cell(draft, sheet, place, None)
+    set_cells(draft, sheet, {place: None for place in places if place not in there})
     data = draft.read(part)
     cells = _cells(data, places)
     comments: dict[tuple[int, str], list[Element]] = {}
@@ -131,24 +121,8 @@ def _mark(
 
 def _cells(data: bytes, places: Iterable[CellPlace]) -> dict[CellPlace, Element]:
     """The cells at these places that the sheet has."""
-    rows = {str(row) for row, _ in places}
-    inside = False
-
-    def wanted(depth: int, name: str, attributes: Mapping[str, str]) -> bool:
-        nonlocal inside
-        if depth == 2 and name == "row":
-            inside = attributes.get("r") in rows
-            return inside
-        return (depth == 1 and name == "sheetData") or (depth == 3 and inside and name == "c")
-
-    body = elements(data, wanted).first("sheetData")
-    cells: dict[CellPlace, Element] = {}
-    for row in body.children if body is not None else ():
-        column = 0
-        for cell in row.children:
-            ref = cell.attributes.get("r", "").rstrip("0123456789")
-            column = column_number(ref) if ref else column + 1
-            cells[int(row.attributes["r"]), column] = cell
+    body = elements(data, rows_wanted({row for row, _ in places})).first("sheetData")
+    cells = {place: cell for row in (body.children if body else ()) for place, cell in placed(row)}
     return {place: cells[place] for place in places if place in cells}
 
 

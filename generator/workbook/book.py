@@ -14,16 +14,17 @@ from typing import Any
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.spelling import Guesses
-from generator.records.cells import as_text, did_you_mean, fold, names, same, shown
+from generator.records.cells import as_text, clean, did_you_mean, fold, names, same, shown
 from generator.records.grammar import Grammar
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
 from generator.records.worksheets import COMPONENTS, FIELDS, ICONS, NOTATION
+from generator.workbook.cell_names import letter
 from generator.workbook.declared import target, targeted
 from generator.workbook.examples import picture_in
 from generator.workbook.fields import NO_TARGET, Opened, open_book
 from generator.workbook.grammar import grammar_of
-from generator.workbook.located import Worksheet, digest, letter, read_sheets, sheets_text
+from generator.workbook.located import Worksheet, digest, read_sheets, sheets_text
 from generator.workbook.oddities import MergedCells
 from generator.workbook.schema import Known, empty_value, parse_cell
 from generator.workbook.sized import with_sizes
@@ -153,9 +154,22 @@ def _table(opened: Opened, context: Known, problems: CellFindings) -> Table:
                 problems.add(flaws)
                 if has_errors(flaws):
                     problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
-        rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
+        rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters, _names(values)))
     problems.add(_repeated(opened))
     return Table(opened.sheet.name, opened.fields, tuple(rows))
+
+
+_NO_NAMES: Mapping[str, Any] = MappingProxyType({})
+
+
+def _names(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The texts that are set otherwise than they are compared: with soft hyphens or fixed blanks."""
+    names = {
+        key: name
+        for key, text in values.items()
+        if isinstance(text, str) and not text.isascii() and (name := clean(text)) != text
+    }
+    return MappingProxyType(names) if names else _NO_NAMES
 
 
 def _repeated(opened: Opened) -> Iterator[Problem]:

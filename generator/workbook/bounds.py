@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from generator.ground.problems import NoKey, Problem, warning
 from generator.records.cells import Raw, as_text, brief, did_you_mean, fold, shown
 from generator.records.tables import Bound
-from generator.workbook.located import Worksheet, letter
+from generator.workbook.cell_names import letter
+from generator.workbook.located import Worksheet
 
 _POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
 
@@ -42,7 +43,7 @@ def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
     if sheet is None:
         mend = did_you_mean(name, [sheet.name for sheet in sheets.values()], "Write Sheet.Key, or a number.")
         return Followed(None, None, warning(where, f"There is no sheet {shown(name)}.", mend))
-    headers = {fold(as_text(text)): column for (row, column), text in sheet.cells.items() if row == 1}
+    headers = sheet.headers()
     if not {"key", "value"} <= headers.keys():
         fault = f"The sheet {brief(sheet.name)} has no columns Key and Value."
         return Followed(

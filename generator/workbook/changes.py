@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.ground.problems import Problem, error
 from generator.records.cells import as_text
-from generator.workbook.located import letter
-from generator.workbook.scan import CellPlace
+from generator.workbook.cell_names import CellPlace, cell_name
 
 NOTHING = "(empty)"
+Value = str | int | float | bool | None
+Edits = Mapping[CellPlace, Value]
+"""Cells of a sheet -> what they are to hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class CellChange:
     @property
     def where(self) -> str:
         """The cell as Problems name it."""
-        return f"{self.sheet}!{letter(self.place[1])}{self.place[0]}"
+        return f"{self.sheet}!{cell_name(self.place)}"
 
 
 def not_written(path: Path, count: int, *, otherwise: str = "") -> Problem:
@@ -40,6 +42,6 @@ def not_written(path: Path, count: int, *, otherwise: str = "") -> Problem:
 def by_hand(changes: Sequence[CellChange]) -> Iterator[str]:
     """What to type where, a line a cell, each named as LibreOffice does: `Patterns.C14: 1E → 2E`."""
     for change in changes:
-        place = f"{change.sheet}.{letter(change.place[1])}{change.place[0]}"
+        place = f"{change.sheet}.{cell_name(change.place)}"
         before, after = (" ".join(as_text(text).split()) or NOTHING for text in (change.before, change.after))
         yield f"{place}: {before} → {after}"

@@ -19,7 +19,6 @@ HEADER = "Problems"
 LONGEST_TOLD = 2_000
 """Letters of what is said of one row."""
 _FORMULA = re.compile(r"[=@\t\r]|[+-].*[|(!]", re.DOTALL)
-_PLACE = re.compile(r"(.+\.csv)(?::([0-9]+)(?: \((.+)\))?)?", re.DOTALL | re.IGNORECASE)
 
 
 def annotate_folder(folder: Path, problems: Iterable[Problem], *, inside: Path | None) -> tuple[Path, int]:
@@ -75,15 +74,15 @@ def _marks(problems: Iterable[Problem]) -> dict[str, dict[int, list[str]]]:
     """File -> line -> sentences. What is wrong with a file as a whole is said in its first line."""
     marks: dict[str, dict[int, list[str]]] = {}
     for problem in problems:
-        match = _PLACE.fullmatch(problem.where)
-        if match and problem.severity is not Severity.NOTE:
-            sentences = marks.setdefault(match[1], {}).setdefault(int(match[2] or 1), [])
-            sentence = _sentence(problem, match[3])
+        place = problem.place
+        if place.name.lower().endswith(".csv") and problem.severity is not Severity.NOTE:
+            sentences = marks.setdefault(place.name, {}).setdefault(place.line or 1, [])
+            sentence = _sentence(problem, place.header)
             sentences += [] if sentence in sentences else [sentence]
     return marks
 
 
-def _sentence(problem: Problem, column: str | None) -> str:
+def _sentence(problem: Problem, column: str) -> str:
     """One line, so that rows stay in the lines that Problems name."""
     place = f"{column}: " if column else ""
     whole = (problem.what, problem.mend, *problem.consequences)

@@ -8,25 +8,24 @@ and what is written is quoted as the file's cells are. A row is named by the lin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from generator.ground.files import Unreadable, read_bounded
 from generator.ground.problems import Failed, error
+from generator.workbook.cell_names import CellPlace
+from generator.workbook.changes import Edits, Value
 from generator.workbook.csv_sheets import sheet_files
 from generator.workbook.csv_text import BadText, CsvStyle, records, style_of
 from generator.workbook.guard import MOST_BYTES
 from generator.workbook.save import save_folder
-from generator.workbook.scan import CellPlace
 
-Value = str | int | float | bool | None
-Edits = Mapping[CellPlace, Value]
-"""(row, column), both from 1 -> what the cell is to hold."""
 NewRows = Mapping[int, Sequence[Mapping[int, Value]]]
 """The line in which a row begins -> the rows to come behind it, by column."""
-MARK = b"\xef\xbb\xbf"
+_HEAD = {False: re.compile("\ufeff?"), True: re.compile("\ufeff?[^\r\n]*(?:\r\n|\n|\r)?")}
+"""What stands before the rows, by whether the first line states the separator."""
 _ENDS = re.compile(r"\r\n|\n|\r")
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
@@ -87,94 +86,70 @@ def _save(
 
 
 def with_cells(content: bytes, edits: Edits, name: str) -> bytes:
-    """The bytes of a .csv file called `name` with some cells set. Raises IndexError and Failed.
-
-    A row that is too short gets the empty cells that it lacks; one that begins in no line is an IndexError.
-    """
-    read = _read(content, name)
-    return _spliced(content, read.text, list(_changes(read, edits, name)))
+    """The bytes of a .csv file called `name` with some cells set, as `with_more_rows`."""
+    return with_more_rows(content, edits, {}, name)[0]
 
 
 def with_more_rows(
     content: bytes, edits: Edits, additions: NewRows, name: str
 ) -> tuple[bytes, Mapping[CellPlace, int]]:
-    """The bytes of a .csv file with some cells set and some rows added behind others.
+    """The bytes of a .csv file called `name` with some cells set and some rows added behind others.
 
-    A row that says nothing any more is taken out. With them comes the line in which each row begins now: that
-    of a row by its line before and 0, that of an added one by the line before it and its number from 1.
-    Raises IndexError and Failed.
+    A row that is too short gets the empty cells that it lacks; one that says nothing any more is taken out.
+    With them comes the line in which each row begins now: that of a row by its line before and 0, that of an
+    added one by the line before it and its number from 1. Raises IndexError for a row that begins in no line,
+    and Failed.
     """
-    read = _read(content, name)
-    changes = list(_changes(read, edits, name))
-    end = _line_end(read.text)
-    order: list[CellPlace] = []
-    for row in read.rows:
-        if _emptied(row, edits):
-            ended = _ENDS.match(read.text, row.end)
-            changes = [change for change in changes if not row.begin <= change[0] <= row.end]
-            changes.append((row.begin, ended.end() if ended else row.end, ""))
-        else:
-            order.append((row.line, 0))
-        added = additions.get(row.line, ())
-        lines = [f"{end}{_new_row(read, cells)}" for cells in added]
-        changes += [(row.end, row.end, "".join(lines))] if lines else []
-        order += [(row.line, number) for number in range(1, len(added) + 1)]
-    edited = _spliced(content, read.text, changes)
-    return edited, dict(zip(order, (row.line for row in _read(edited, name).rows), strict=True))
-
-
-def _changes(read: _File, edits: Edits, name: str) -> Iterator[tuple[int, int, str]]:
-    """What is to stand where in the text."""
-    by_line = {row.line: row for row in read.rows}
+    file = _read(content, name)
+    width = len(file.rows[0].cells) if file.rows else 0
+    usual_end = next((row.end for row in file.rows if row.end), "\n")
+    by_line: dict[int, dict[int, Value]] = {}
     for (line, column), value in sorted(edits.items()):
-        if line not in by_line or column < 1:
-            raise IndexError(f"{name}:{line}")
-        cells = by_line[line].cells
-        if column <= len(cells):
-            cell = cells[column - 1]
-            if _told(value, read.style) != cell.value:
-                yield cell.start, cell.end, read.written(value, quoted=cell.quoted)
-        elif value not in (None, ""):
-            end = cells[-1].end
-            lacking = read.style.separator + "".join(
-                read.written(None) + read.style.separator for _ in range(column - len(cells) - 1)
-            )
-            yield end, end, lacking + read.written(value)
-            cells.extend(_Cell(end, end, "") for _ in range(column - len(cells)))
+        by_line.setdefault(line, {})[column] = value
+    if not by_line.keys() <= {row.line for row in file.rows if row.cells} or any(at < 1 for _, at in edits):
+        raise IndexError(name)
+    rows: list[_Row] = []
+    order: list[CellPlace] = []
+    for row in file.rows:
+        before = any(row.values())
+        for column, value in by_line.get(row.line, {}).items():
+            file.set(row, column, value)
+        if not before or any(row.values()):
+            rows.append(row)
+            order += [(row.line, 0)] if row.cells else []
+        for number, cells in enumerate(additions.get(row.line, ()), 1):
+            new = _Row(0, [_Cell(file.written(None), "") for _ in range(width)], row.end)
+            for column, value in cells.items():
+                file.set(new, column, value)
+            if rows:
+                new.end, rows[-1].end = rows[-1].end, usual_end
+            rows.append(new)
+            order.append((row.line, number))
+    edited = file.text(rows)
+    return edited, dict(zip(order, (row.line for row in _read(edited, name).rows if row.cells), strict=True))
 
 
-def _emptied(row: _Row, edits: Edits) -> bool:
-    """Whether a row says something, and nothing when it has been edited."""
-    left = [edits.get((row.line, at), cell.value) for at, cell in enumerate(row.cells, 1)]
-    return any(row.values()) and not any(value not in (None, "") for value in left)
-
-
-def _new_row(read: _File, cells: Mapping[int, Value]) -> str:
-    """A row as long as the header."""
-    width = max([len(read.rows[0].cells), *cells])
-    return read.style.separator.join(read.written(cells.get(column)) for column in range(1, width + 1))
-
-
-# ---------------------------------------------------------------- where a cell stands in the text
+# ---------------------------------------------------------------- a file as it is written
 
 
 @dataclass(slots=True)
 class _Cell:
-    start: int
-    end: int
+    text: str
+    """As it is written, with blanks before it and its quotation marks."""
     value: str
-    quoted: bool = False
+
+    @property
+    def quoted(self) -> bool:
+        return self.text.lstrip(" ").startswith('"')
 
 
 @dataclass(slots=True)
 class _Row:
-    line: int
-    begin: int
-    cells: list[_Cell]
+    """A row, or a line without anything; `end` is that of its line."""
 
-    @property
-    def end(self) -> int:
-        return self.cells[-1].end
+    line: int
+    cells: list[_Cell]
+    end: str
 
     def values(self) -> tuple[str, ...]:
         return tuple(cell.value for cell in self.cells)
@@ -190,16 +165,32 @@ class _Quotes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """The text of a file without its mark, how it is written, and its rows."""
+    """A file's mark and what it states of itself, how it is written, and its rows."""
 
-    text: str
+    head: str
     style: CsvStyle
     rows: tuple[_Row, ...]
     quotes: _Quotes
 
+    def text(self, rows: Iterable[_Row]) -> bytes:
+        """The file with these rows."""
+        lines = (self.style.separator.join(cell.text for cell in row.cells) + row.end for row in rows)
+        return "".join((self.head, *lines)).encode()
+
+    def set(self, row: _Row, column: int, value: Value) -> None:
+        """Give a cell of a row a value; one that has it already stays as it is written."""
+        text = _text_of(value, self.style)
+        if column > len(row.cells):
+            lacking = column - len(row.cells) if text else 0
+            row.cells += [_Cell(self.written(None), "") for _ in range(lacking)]
+        if column <= len(row.cells) and row.cells[column - 1].value != text:
+            old = row.cells[column - 1]
+            blanks = old.text[: len(old.text) - len(old.text.lstrip(" "))]
+            row.cells[column - 1] = _Cell(blanks + self.written(value, quoted=old.quoted), text)
+
     def written(self, value: Value, *, quoted: bool = False) -> str:
         """A value as it is written here, in quotation marks if the one before it had them."""
-        text = _told(value, self.style)
+        text = _text_of(value, self.style)
         if not text:
             return '""' if self.quotes is _Quotes.ALL else ""
         needs = any(sign in text for sign in (self.style.separator, '"', "\r", "\n")) or text != text.strip()
@@ -212,15 +203,17 @@ def _read(content: bytes, name: str) -> _File:
     """Raises Failed."""
     try:
         style = style_of(content, name)
-        read = [(record.line, record.cells) for record in records(content, name, style)]
+        expected = [(record.line, record.cells) for record in records(content, name, style)]
     except BadText as fault:
         raise Failed(fault.problem) from None
-    text = content.removeprefix(MARK).decode()
-    rows = tuple(_spans(text, style))
-    if [(row.line, row.values()) for row in rows] != read:
+    text = content.decode()
+    stated = _HEAD[style.stated].match(text)
+    head = stated[0] if stated else ""
+    rows = tuple(_rows(text, len(head), style))
+    if [(row.line, row.values()) for row in rows if row.cells] != expected:
         flaw = "The file is written in a way that cannot be changed here without harm."
         raise Failed(error(name, flaw, "Save it once in a spreadsheet as CSV, or change the cells by hand."))
-    return _File(text, style, rows, _quotes(rows))
+    return _File(head, style, rows, _quotes(rows))
 
 
 def _quotes(rows: tuple[_Row, ...]) -> _Quotes:
@@ -232,55 +225,34 @@ def _quotes(rows: tuple[_Row, ...]) -> _Quotes:
     return _Quotes.TEXTS if all(cell.quoted for cell in texts) else _Quotes.NEEDED
 
 
-def _spans(text: str, style: CsvStyle) -> Iterator[_Row]:
-    """The rows of a text as the csv module reads them, with where each cell begins and ends."""
+def _rows(text: str, at: int, style: CsvStyle) -> Iterator[_Row]:
+    """The rows of a text from a place on, as the csv module reads them."""
     sign = re.escape(style.separator)
     cell = re.compile(rf' *(?:"([^"]*(?:""[^"]*)*)"|([^{sign}\r\n]*))')
-    at, line, first = 0, 1, True
-    if style.stated:
-        ended = _ENDS.search(text)
-        at = ended.end() if ended else len(text)
-        line = 2
+    line, first = 2 if style.stated else 1, True
     while at < len(text):
-        row, begin = _Row(1 if first else line, at, []), at
+        cells: list[_Cell] = []
+        begin = at
         while match := cell.match(text, at):
-            quoted = match[1] is not None
-            value = match[1].replace('""', '"') if match[1] is not None else match[2]
-            row.cells.append(
-                _Cell(match.start(1) - 1 if quoted else match.start(2), match.end(), value, quoted)
-            )
+            value = match[2] if match[1] is None else match[1].replace('""', '"')
+            cells.append(_Cell(match[0], value))
             at = match.end()
             if text[at : at + 1] != style.separator:
                 break
             at += 1
-        if at > begin:
-            yield row
         ended = _ENDS.match(text, at)
-        if ended is None and at < len(text):
-            return  # the csv module reads something else here, and the comparison shows it
+        row = _Row(1 if first else line, cells if at > begin else [], ended[0] if ended else "")
+        yield row
+        if ended is None:
+            return  # where more is left, the csv module reads something else, and the comparison shows it
         line += sum(1 for _ in _ENDS.finditer(text, begin, at)) + 1
-        at, first = (ended.end() if ended else at), False
-
-
-def _spliced(content: bytes, text: str, changes: list[tuple[int, int, str]]) -> bytes:
-    pieces: list[str] = []
-    at = 0
-    for start, end, new in sorted(changes, key=lambda change: change[:2]):
-        pieces += (text[at:start], new)
-        at = end
-    mark = MARK if content.startswith(MARK) else b""
-    return mark + "".join([*pieces, text[at:]]).encode()
-
-
-def _line_end(text: str) -> str:
-    match = _ENDS.search(text)
-    return match[0] if match else "\n"
+        at, first = ended.end(), False
 
 
 # ---------------------------------------------------------------- how a value is written
 
 
-def _told(value: Value, style: CsvStyle) -> str:
+def _text_of(value: Value, style: CsvStyle) -> str:
     """A value as the text of a cell."""
     if value is None:
         return ""

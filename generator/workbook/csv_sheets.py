@@ -14,15 +14,15 @@ from generator.ground.problems import Failed, Problem, error
 from generator.ground.project import csv_files
 from generator.records.cells import Displayed, Raw, clean, fold, shown
 from generator.records.worksheets import FIELDS
-from generator.workbook.cell_text import LONGEST_TEXT, Letters, TextSoFar
+from generator.workbook.cell_text import LONGEST_TEXT, TextSoFar
 from generator.workbook.csv_text import SIGNS, BadText, CsvStyle, Record, records, style_of
 from generator.workbook.guard import MOST_BYTES, REMOVE, RefusedFile
 from generator.workbook.package import LONGEST_NAME, MOST_SHEETS
-from generator.workbook.scan import MOST_CELLS, MOST_ROWS, Scanned
+from generator.workbook.scan import MOST_ROWS, Scanned, Sums
 
 MOST_RAGGED = 20
 """As many lines of a file are named that have too few cells, or too many."""
-_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:[.,](\d{1,9}))?")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:[.,]([0-9]{1,9}))?")
 _TRUTH = {"TRUE": True, "FALSE": False}
 
 
@@ -92,8 +92,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self._cells = 0
-        self._letters = Letters()
+        self._sums = Sums()
 
     def sheet(self, content: bytes, name: str) -> Scanned:
         """The sheet of a file called `name`. Raises BadText and RefusedFile."""
@@ -123,11 +122,8 @@ class _Reader:
             raw = _raw(text, style)
             if raw == "":
                 continue
-            self._cells += 1
-            self._letters.add(len(text))
-            if self._cells > MOST_CELLS:
-                fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in {name}."
-                raise RefusedFile(fault, REMOVE)
+            self._sums.count(1, name)
+            self._sums.letters.add(len(text))
             scanned.cells[record.line, column] = raw
 
 

@@ -11,21 +11,21 @@ from pathlib import Path
 
 from generator.ground.problems import Failed, error
 from generator.ground.project import csv_files
-from generator.records.cells import as_text, fold
+from generator.records.cells import fold
 from generator.records.examples import Examples
 from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS
 from generator.workbook.book import symbols_in
+from generator.workbook.cell_names import LAST_ROW, letter
 from generator.workbook.declared import FIELD_FIELDS, NUMERIC, choices, describe, target
 from generator.workbook.edit import EditedParts
 from generator.workbook.examples import examples_of
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import ODS, RefusedFile, guarded_bytes
-from generator.workbook.located import Worksheet, letter, sheets_in
+from generator.workbook.guard import ODS, guarded_bytes, refused_as
+from generator.workbook.located import Worksheet, sheets_in
 from generator.workbook.notes import set_notes
 from generator.workbook.package import open_package
 from generator.workbook.save import save
-from generator.workbook.scan import LAST_ROW
 from generator.workbook.validations import Rule, with_rules
 
 SPARE_ROWS = 1000
@@ -69,18 +69,16 @@ def dressed(content: bytes, name: str) -> bytes:
     if own is None:
         raise Failed(*problems)
     examples = examples_of(opened, symbols_in(opened))
-    try:
+    with refused_as(name):
         draft = EditedParts(content)
         parts = {sheet.name: sheet.part for sheet in open_package(draft.archive).sheets}
         for sheet in (_fields_opened(own), *opened):
             _dress_sheet(draft, parts[sheet.sheet.name], sheet, sheets, examples)
         return draft.finished()
-    except RefusedFile as refused:
-        raise Failed(error(name, refused.what, refused.mend)) from None
 
 
 def _fields_opened(own: Worksheet) -> Opened:
-    headers = {fold(as_text(raw)): column for (row, column), raw in own.cells.items() if row == 1}
+    headers = own.headers()
     fields = [field for field in FIELD_FIELDS if fold(field.column) in headers]
     return Opened(own, FIELD_FIELDS, {field.key: headers[fold(field.column)] for field in fields})
 
@@ -144,10 +142,7 @@ def _source(field: Field, sheets: Sequence[Worksheet]) -> str | None:
     sheet = next((sheet for sheet in sheets if fold(sheet.name) == title), None)
     if sheet is None:
         return None
-    headers = (
-        number for (row, number), raw in sheet.cells.items() if row == 1 and fold(as_text(raw)) == column
-    )
-    number = next(headers, None)
+    number = sheet.headers().get(column)
     if number is None:
         return None
     quoted = sheet.name.replace("'", "''")

@@ -14,14 +14,14 @@ from generator.records.notation import Symbols
 from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS, PUBLISHED
 from generator.workbook.bounds import followed, points_elsewhere
+from generator.workbook.cell_names import letter
 from generator.workbook.declared import FIELD_FIELDS, NUMERIC, choices, lenient_field, target
 from generator.workbook.headers import Declared, headers_of, open_sheet
-from generator.workbook.located import Worksheet, letter
+from generator.workbook.located import Worksheet
 from generator.workbook.mends import declare
 from generator.workbook.oddities import oddities
-from generator.workbook.opened import Opened, opened
+from generator.workbook.opened import Opened, OpenedBook, Structure, opened
 from generator.workbook.schema import Known, parse_cell
-from generator.workbook.structure import OpenedBook, Structure
 
 __all__ = ["NO_TARGET", "Opened", "open_book", "open_sheets"]
 
@@ -200,10 +200,7 @@ class _Reader:
         if sheet is None or (fold(sheet.name), fold(field.column)) in reported:
             return None
         declared = any(name == fold(sheet.name) for name, _ in reported)
-        there = any(
-            row == 1 and fold(as_text(raw)) == fold(field.column) for (row, _), raw in sheet.cells.items()
-        )
-        return sheet if declared and there else None
+        return sheet if declared and fold(field.column) in sheet.headers() else None
 
     def _no_sheet(self, name: str, where: str) -> Problem:
         if fold(name) == fold(FIELDS):

@@ -10,8 +10,9 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
@@ -51,9 +52,14 @@ class RefusedFile(Exception):
         self.mend = mend
 
 
+def no_excel() -> RefusedFile:
+    """The refusal of an archive that holds anything else."""
+    return RefusedFile("The file is a zip archive, but no Excel workbook.", _SAVE_AS)
+
+
 def _refuse_no_excel(names: AbstractSet[str]) -> None:
-    if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
-        raise RefusedFile("The file is a zip archive, but no Excel workbook.", _SAVE_AS)
+    if "[Content_Types].xml" not in names:
+        raise no_excel()
     if "xl/workbook.bin" in names:
         raise RefusedFile("The file is a workbook in the binary .xlsb format.", _SAVE_AS)
 
@@ -95,19 +101,13 @@ def guarded_bytes(path: Path, *, inside: Path | None, kind: FileKind = EXCEL) ->
 
     It has to lie in the folder `inside`; None is for a file that the user named. Raises Failed.
     """
-    try:
-        return _content(path, inside, kind)
-    except RefusedFile as refused:
-        raise Failed(error(path.name, refused.what, refused.mend)) from None
-
-
-def _content(path: Path, inside: Path | None, kind: FileKind) -> bytes:
-    try:
-        content = read_bounded(path, inside=inside, most=MOST_BYTES)
-    except Unreadable as why:
-        raise _refused(why, kind) from None
-    _check_kind(content, kind)
-    return content
+    with refused_as(path.name):
+        try:
+            content = read_bounded(path, inside=inside, most=MOST_BYTES)
+        except Unreadable as why:
+            raise _refused(why, kind) from None
+        _check_kind(content, kind)
+        return content
 
 
 def _refused(why: Unreadable, kind: FileKind) -> RefusedFile:
@@ -142,6 +142,15 @@ def protected() -> RefusedFile:
         "The workbook is protected by a password.",
         "Open it in Excel or LibreOffice and save it without a password.",
     )
+
+
+@contextmanager
+def refused_as(name: str) -> Iterator[None]:
+    """Says what is refused in a file; `name` is its, or a place in it. Raises Failed."""
+    try:
+        yield
+    except RefusedFile as refused:
+        raise Failed(error(name, refused.what, refused.mend)) from None
 
 
 class PartReader:
@@ -228,6 +237,7 @@ class Archive:
         except Exception:  # zipfile raises a dozen kinds of exception on a damaged archive
             raise _damaged() from None
         self.names = {part.filename for part in self.zip.infolist()}
+        self._spellings = {_folded(name): name for name in sorted(self.names)}
         self._tags = 0
         self._seen: set[str] = set()
         self._check(kind)
@@ -243,6 +253,10 @@ class Archive:
         kind.refuse(self.names)
         if sum(part.file_size for part in parts) > MOST_UNPACKED:
             raise RefusedFile(f"The file unpacks to more than {MOST_UNPACKED // 1_000_000} MB.", REMOVE)
+
+    def spelled(self, name: str) -> str:
+        """The part that is meant by a name: capitals and the kind of slash make no difference to Excel."""
+        return name if name in self.names else self._spellings.get(_folded(name), name)
 
     def read(self, name: str, *, most: int = MOST_UNPACKED) -> bytes:
         """A part as it is. Raises KeyError if there is none of that name."""
@@ -300,6 +314,10 @@ class Archive:
                     take(chunk)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError):
             raise _damaged() from None
+
+
+def _folded(name: str) -> str:
+    return name.replace("\\", "/").lstrip("/").casefold()
 
 
 def _damaged() -> RefusedFile:

@@ -11,11 +11,11 @@ from generator.records.cells import as_text, brief, clean, fold, names, shown
 from generator.records.languages import language_column
 from generator.records.tables import Field
 from generator.records.worksheets import FIELDS
+from generator.workbook.cell_names import letter
 from generator.workbook.declared import brief_list
-from generator.workbook.located import Worksheet, letter
+from generator.workbook.located import Worksheet
 from generator.workbook.oddities import headless, headless_columns, oddities
-from generator.workbook.opened import Opened, opened
-from generator.workbook.structure import Structure
+from generator.workbook.opened import Opened, Structure, opened
 
 MOST_RENAMED = 100
 """Of so many missing columns it is asked whether a column stands in their place under another header."""
@@ -39,15 +39,12 @@ class Declared:
 
 
 def headers_of(sheet: Worksheet, structure: Structure) -> dict[str, int]:
-    """The column of each header, by its folded name; of two that are alike the first one counts."""
-    columns: dict[str, int] = {}
+    """The headers of a sheet; two that are alike are a Problem."""
+    columns = sheet.headers()
     for (row, column), raw in sheet.cells.items():
-        if row != 1 or not as_text(raw):
-            continue
-        name = as_text(raw)
-        first = columns.setdefault(fold(name), column)
+        first = columns.get(fold(as_text(raw)), column) if row == 1 else column
         if first != column:
-            fault = f"The header {shown(name)} stands in {letter(first)}1 already."
+            fault = f"The header {shown(raw)} stands in {letter(first)}1 already."
             mend = "Rename or delete one of the two columns."
             structure.add([error(f"{sheet.name}!{letter(column)}1", fault, mend)], sheet.name)
     return columns

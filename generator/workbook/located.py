@@ -13,18 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.ground.cache import NO_CACHE, Cache
-from generator.ground.problems import Failed, Problem, error
-from generator.records.cells import Raw, Uncached, as_text, clean, displayed, shown
+from generator.ground.problems import Failed, Problem, error, warning
+from generator.records.cells import Raw, Uncached, as_text, clean, displayed, fold, shown
+from generator.workbook.cell_names import CellPlace, cell_name, letter
 from generator.workbook.cell_text import LONGEST_TEXT, CutText
 from generator.workbook.csv_sheets import csv_sheets, sheet_order
 from generator.workbook.guard import (
     ODS,
     SAVE_AGAIN,
     Archive,
-    RefusedFile,
     guarded_bytes,
     is_csv_folder,
     is_ods,
+    refused_as,
 )
 from generator.workbook.ods import ods_sheets
 from generator.workbook.package import SheetPart, open_package
@@ -45,8 +46,18 @@ class Worksheet:
     hidden: bool = False
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
+    formulas: frozenset[CellPlace] = frozenset()
+    """Cells whose value a formula gives."""
     ragged: frozenset[int] = frozenset()
     """Rows whose cells may have slipped into other columns, which is a Problem already."""
+
+    def headers(self) -> dict[str, int]:
+        """The column of each header, by its folded name; of two that are alike the first one counts."""
+        columns: dict[str, int] = {}
+        for (row, column), raw in self.cells.items():
+            if row == 1 and as_text(raw):
+                columns.setdefault(fold(as_text(raw)), column)
+        return columns
 
     def rows(self) -> Iterator[tuple[int, dict[int, Raw]]]:
         """The rows that hold anything, as (number, column -> value)."""
@@ -54,15 +65,6 @@ class Worksheet:
         for (row, column), raw in self.cells.items():
             numbered.setdefault(row, {})[column] = raw
         yield from numbered.items()
-
-
-def letter(column: int) -> str:
-    """A column's number as letters: 1 is A, 28 is AB."""
-    letters = ""
-    while column > 0:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 def read_sheets(
@@ -85,7 +87,7 @@ def sheets_in(
     content: bytes, name: str, *, cache: Cache = NO_CACHE
 ) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
     """The sheets of an .xlsx file's bytes, as `read_sheets`; `name` names the file in Problems."""
-    return _understood(name, lambda problems: _made(_excel_sheets(content, cache), problems))
+    return _understood(name, lambda problems: _excel_sheets(content, name, cache, problems))
 
 
 def _understood(
@@ -94,9 +96,8 @@ def _understood(
     """The sheets that a reader makes, whatever the contents do to it. Raises Failed."""
     problems: list[Problem] = []
     try:
-        return read(problems), tuple(problems)
-    except RefusedFile as refused:
-        raise Failed(error(name, refused.what, refused.mend)) from None
+        with refused_as(name):
+            return read(problems), tuple(problems)
     except (MemoryError, Failed):
         raise
     except Exception as why:  # contents that break the format can break it in any way
@@ -109,12 +110,15 @@ def _understood(
         ) from None
 
 
-def _excel_sheets(content: bytes, cache: Cache) -> list[tuple[SheetPart, Scanned]]:
+def _excel_sheets(content: bytes, name: str, cache: Cache, problems: list[Problem]) -> tuple[Worksheet, ...]:
     archive = Archive(content)
     package = open_package(archive)
     scanned = read_cells(archive, package, cache)
     archive.look_through()
-    return list(zip(package.sheets, scanned, strict=True))
+    for sheet in package.lost:
+        fault = f"The sheet {shown(sheet)} cannot be read: the file lists it, and does not have its part."
+        problems.append(warning(name, fault, SAVE_AGAIN))
+    return _made(zip(package.sheets, scanned, strict=True), problems)
 
 
 def _csv_sheets(folder: Path, inside: Path | None, problems: list[Problem]) -> tuple[Worksheet, ...]:
@@ -135,12 +139,12 @@ def _sheet(part: SheetPart, scanned: Scanned, problems: list[Problem]) -> Worksh
         if not isinstance(raw, str) or clean(raw):
             if place[0] > scanned.last_row or place[1] > MOST_COLUMNS:
                 if not too_far:
-                    problems.append(_too_far(_where(part, place), raw))
+                    problems.append(_too_far(f"{part.name}!{cell_name(place)}", raw))
                 too_far = True
                 continue
             cells[place] = raw
             if isinstance(raw, CutText):
-                problems.append(_too_long(_where(part, place), raw))
+                problems.append(_too_long(f"{part.name}!{cell_name(place)}", raw))
     return Worksheet(
         name=part.name,
         cells=cells,
@@ -148,6 +152,7 @@ def _sheet(part: SheetPart, scanned: Scanned, problems: list[Problem]) -> Worksh
         hidden=part.hidden,
         hidden_rows=frozenset(scanned.hidden_rows),
         hidden_columns=frozenset(_hidden_columns(scanned)),
+        formulas=frozenset(scanned.formulas),
         ragged=frozenset(scanned.ragged),
     )
 
@@ -166,10 +171,6 @@ def _too_long(where: str, raw: CutText) -> Problem:
         f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most.",
         "Shorten it; a card holds some hundred characters.",
     )
-
-
-def _where(part: SheetPart, place: tuple[int, int]) -> str:
-    return f"{part.name}!{letter(place[1])}{place[0]}"
 
 
 def _hidden_columns(scanned: Scanned) -> Iterator[int]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr
 
+from generator.workbook.cell_names import column_number, letter
 from generator.workbook.edit import (
     MAIN,
     RELATIONS,
@@ -24,9 +25,7 @@ from generator.workbook.edit import (
     written,
 )
 from generator.workbook.guard import SAVE_AGAIN, RefusedFile
-from generator.workbook.located import letter
 from generator.workbook.package import TYPES, Relation, relations, rels_name
-from generator.workbook.scan import column_number
 from generator.workbook.validations import place_for
 
 AUTHOR = "pnp"

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from generator.ground.problems import Problem, error, warning
 from generator.records.cells import shown
-from generator.workbook.located import Worksheet, letter
+from generator.workbook.cell_names import letter
+from generator.workbook.located import Worksheet
 
 MOST_MERGED = 20
 """As many merged ranges of a sheet are named one by one."""

@@ -11,10 +11,9 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from generator.records.cells import EXCEL_ERRORS, Displayed, Raw, Uncached
-from generator.workbook.cell_text import LONGEST_TEXT, Letters, TextSoFar
+from generator.workbook.cell_text import LONGEST_TEXT, TextSoFar
 from generator.workbook.guard import (
     ODS,
     REMOVE,
@@ -22,11 +21,10 @@ from generator.workbook.guard import (
     Nesting,
     PartReader,
     RefusedFile,
-    guarded_bytes,
     protected,
 )
-from generator.workbook.package import LONGEST_NAME, MOST_SHEETS, SheetPart
-from generator.workbook.scan import MOST_CELLS, MOST_COLUMNS, MOST_EXPANDED, MOST_ROWS, CellPlace, Scanned
+from generator.workbook.package import LONGEST_NAME, MOST_SHEETS, SheetPart, is_true
+from generator.workbook.scan import MOST_COLUMNS, MOST_EXPANDED, MOST_ROWS, Scanned, Sums
 
 CONTENT = "content.xml"
 _MIMETYPE = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -68,7 +66,7 @@ _TIME = re.compile(r"PT(\d{1,9})H(\d{1,9})M(\d{1,9})(?:[.,]\d*)?S")
 def ods_sheets(content: bytes) -> list[tuple[SheetPart, Scanned]]:
     """The sheets of an .ods file, in their order.
 
-    Raises RefusedFile, and ValueError or KeyError for contents that mean nothing.
+    Raises RefusedFile.
     """
     archive = Archive(content, ODS)
     if "mimetype" in archive.names and not archive.read("mimetype", most=1000).startswith(_MIMETYPE):
@@ -78,14 +76,6 @@ def ods_sheets(content: bytes) -> list[tuple[SheetPart, Scanned]]:
     archive.parse(CONTENT, reader)
     archive.look_through()
     return reader.sheets
-
-
-def ods_formulas(path: Path, *, inside: Path | None) -> frozenset[tuple[str, CellPlace]]:
-    """The cells of an .ods file that hold formulas, of those that hold anything. Raises Failed."""
-    archive = Archive(guarded_bytes(path, inside=inside, kind=ODS), ODS)
-    reader = _Reader()
-    archive.parse(CONTENT, reader)
-    return frozenset(reader.formulas)
 
 
 def _refuse_encrypted(archive: Archive) -> None:
@@ -142,9 +132,7 @@ class _Reader(PartReader):
     def __init__(self) -> None:
         super().__init__(_PLACES)
         self.sheets: list[tuple[SheetPart, Scanned]] = []
-        self.formulas: set[tuple[str, CellPlace]] = set()
-        self._letters = Letters()
-        self._cells = 0
+        self._sums = Sums()
         self._hidden_styles: set[str] = set()
         self._style = ""
         self._name, self._hidden, self._foreign = "", False, False
@@ -163,7 +151,7 @@ class _Reader(PartReader):
             self._text.paragraph()
         elif tag == "s":
             count = min(_count(attributes, "text:c"), LONGEST_TEXT)
-            self._letters.add(count)
+            self._sums.letters.add(count)
             self._text.add(" " * count)
         elif tag in _LETTERS:
             self._text.add(_LETTERS[tag])
@@ -182,7 +170,7 @@ class _Reader(PartReader):
 
     def take(self, text: str) -> None:
         if self.inside == "p" or self.inside in _INLINE:
-            self._letters.add(len(text))
+            self._sums.letters.add(len(text))
             self._text.take(text)
 
     def end(self, tag: str) -> None:
@@ -197,7 +185,7 @@ class _Reader(PartReader):
     def _start_table(self, attributes: Mapping[str, str]) -> None:
         if len(self.sheets) >= MOST_SHEETS:
             raise RefusedFile(f"The workbook has more than {MOST_SHEETS} sheets.", REMOVE)
-        self._name = attributes["table:name"]
+        self._name = attributes.get("table:name", f"Sheet{len(self.sheets) + 1}")
         if len(self._name) > LONGEST_NAME and not self._name.startswith("'"):
             fault = f"The name of the sheet “{self._name[:40]}…” is longer than {LONGEST_NAME} characters."
             raise RefusedFile(fault, "Rename the sheet.")
@@ -226,24 +214,21 @@ class _Reader(PartReader):
         self._merge(column)
         raw = _value(self._attributes, self._text)
         if isinstance(raw, str) and not self._text.length:
-            self._letters.add(len(raw))
+            self._sums.letters.add(len(raw))
         if raw is not None and raw != "":
             self._in_row.append(_Cell(column, repeated, raw))
             if "table:formula" in self._attributes:
-                self.formulas.add((self._name, (self._row, column)))
+                self._found.formulas.add((self._row, column))
 
     def _end_row(self) -> None:
         """Write out the cells of the row, as often as it is repeated."""
         if not self._in_row:
             return
-        self._cells += self._rows_repeated * sum(cell.repeated for cell in self._in_row)
-        if self._cells > MOST_CELLS:
-            fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
-            raise RefusedFile(fault, REMOVE)
+        self._sums.count(self._rows_repeated * sum(cell.repeated for cell in self._in_row), f"“{self._name}”")
         for cell in self._in_row:
             times = cell.repeated * self._rows_repeated - 1
             if isinstance(cell.raw, str) and times:
-                self._letters.add(times * len(cell.raw))
+                self._sums.letters.add(times * len(cell.raw))
         for row in range(self._row - self._rows_repeated + 1, self._row + 1):
             for cell in self._in_row:
                 for column in range(cell.column, cell.column + cell.repeated):
@@ -263,11 +248,9 @@ class _Reader(PartReader):
 
 
 def _count(attributes: Mapping[str, str], name: str) -> int:
-    """How often something is repeated, or how far it reaches: 1 unless it says more. Raises ValueError."""
-    number = int(attributes.get(name, "1"))
-    if number < 1:
-        raise ValueError(name)
-    return number
+    """How often something is repeated, or how far it reaches: 1 unless it says more."""
+    count = attributes.get(name, "1")
+    return max(1, int(count)) if count.isdecimal() else 1
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
@@ -285,14 +268,17 @@ def _value(attributes: Mapping[str, str], spoken: _Text) -> Raw:
         name = text.strip().upper()
         return name if name in EXCEL_ERRORS else "#VALUE!"
     if kind in {"float", "percentage", "currency"}:
-        return _number(attributes["office:value"], text.strip())
+        try:
+            return _number(attributes.get("office:value", ""), text.strip())
+        except ValueError:
+            return text or attributes.get("office:value", "")[:LONGEST_TEXT]  # some programs state none
     if kind == "boolean":
-        return attributes["office:boolean-value"] == "true"
+        return is_true(attributes.get("office:boolean-value", text.strip().lower()))
     if kind in {"date", "time"}:
         try:
-            return _date(attributes) if kind == "date" else _time(attributes["office:time-value"])
+            return _date(attributes) if kind == "date" else _time(attributes.get("office:time-value", ""))
         except ValueError:
-            return text  # a day before the calendar began, or after its end
+            return text  # a day before the calendar began, or after its end; or none
     if not kind and not text and "table:formula" in attributes:
         formula = attributes["table:formula"]
         return Uncached(formula[formula.find("=") :] if "=" in formula else f"={formula}")
@@ -316,7 +302,7 @@ def _number(stated: str, text: str) -> Raw:
 
 
 def _date(attributes: Mapping[str, str]) -> dt.datetime:
-    return dt.datetime.fromisoformat(attributes["office:date-value"])
+    return dt.datetime.fromisoformat(attributes.get("office:date-value", ""))
 
 
 def _time(stated: str) -> Raw:

@@ -11,7 +11,6 @@ from generator.records.tables import Field
 from generator.records.worksheets import COMPONENTS
 
 _SHAPES = frozenset(str(shape) for shape in Shape)
-_PATH = re.compile(r"m *[-+.0-9]")
 _WITH_NUMBER = re.compile(r"(.*?) *[0-9.]+ *(mm)?")
 
 

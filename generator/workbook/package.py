@@ -9,7 +9,7 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile
+from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile, no_excel
 
 MOST_SHEETS = 250
 LONGEST_NAME = 100
@@ -46,6 +46,8 @@ class Package:
 
     workbook: str
     sheets: tuple[SheetPart, ...]
+    lost: tuple[str, ...]
+    """Sheets of cells that are listed, and not there."""
     strings: str | None
     """The part with the texts that cells share."""
     styles: str | None
@@ -59,15 +61,21 @@ def is_true(text: str | None) -> bool:
 
 
 def open_package(archive: Archive) -> Package:
-    """The package of an archive. Raises KeyError if there is no workbook in it, and Refused."""
+    """The package of an archive. Raises RefusedFile, also if there is no workbook in it."""
     roots = relations(archive, "")
-    workbook = next((r.target for r in roots.values() if r.kind == "officeDocument"), "xl/workbook.xml")
+    workbook = next((r.target for r in roots.values() if r.kind == "officeDocument"), "")
+    workbook = workbook if workbook in archive.names else archive.spelled("xl/workbook.xml")
+    if workbook not in archive.names:
+        raise no_excel()
     own = relations(archive, workbook)
     listed: list[Mapping[str, str]] = []
-    from_1904 = False
+    from_1904, root = False, ""
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
-        nonlocal from_1904
+        nonlocal from_1904, root
+        root = root or tag
+        if root != "workbook":
+            raise no_excel()
         if tag == "sheet":
             listed.append(attributes)
             if len(listed) > MOST_SHEETS:
@@ -76,50 +84,56 @@ def open_package(archive: Archive) -> Package:
             from_1904 = is_true(attributes.get("date1904"))
 
     archive.elements(workbook, start)
-    first = {kind: next((r.target for r in own.values() if r.kind == kind), None) for kind in _SHARED}
+
+    def shared(kind: str) -> str | None:
+        usual = archive.spelled(posixpath.join(posixpath.dirname(workbook), f"{kind}.xml"))
+        name = next((relation.target for relation in own.values() if relation.kind == kind), usual)
+        return name if name in archive.names else None
+
     return Package(
         workbook,
-        _sheets(listed, own, archive.names),
-        first["sharedStrings"] if first["sharedStrings"] in archive.names else None,
-        first["styles"] if first["styles"] in archive.names else None,
+        *_sheets(listed, own, archive.names),
+        shared("sharedStrings"),
+        shared("styles"),
         from_1904,
     )
 
 
-_SHARED = ("sharedStrings", "styles")
-
-
 def _sheets(
     listed: list[Mapping[str, str]], own: Mapping[str, Relation], names: set[str]
-) -> tuple[SheetPart, ...]:
+) -> tuple[tuple[SheetPart, ...], tuple[str, ...]]:
     parts: list[SheetPart] = []
-    for attributes in listed:
+    lost: list[str] = []
+    for number, attributes in enumerate(listed, 1):
+        name, state = attributes.get("name", f"Sheet{number}"), attributes.get("state", "visible")
         relation = own.get(_local(attributes, "id"))
-        if relation is None or relation.kind != "worksheet" or relation.target not in names:
-            continue  # a sheet that is one chart, or one whose part is lost
+        if relation is None or relation.target not in names:
+            lost.append(name)
+            continue
+        if relation.kind != "worksheet":
+            continue  # a sheet that is one chart
         if any(relation.target == second.part for second in parts):
             raise RefusedFile("The file is damaged: two sheets of it are the same.", SAVE_AGAIN)
-        name, state = attributes["name"], attributes.get("state", "visible")
         if len(name) > LONGEST_NAME:
             fault = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
             raise RefusedFile(fault, "Rename the sheet.")
         parts.append(SheetPart(name, relation.target, state != "visible", attributes.get("sheetId", "")))
-    return tuple(parts)
+    return tuple(parts), tuple(lost)
 
 
 def relations(archive: Archive, part: str) -> dict[str, Relation]:
     """The relations of a part, or of the whole package for "", by id. External ones are left out."""
-    folder, name = posixpath.split(part)
-    listing = rels_name(part)
+    folder, name = posixpath.split(part.replace("\\", "/"))
+    listing = archive.spelled(rels_name(part))
     relations: dict[str, Relation] = {}
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
         if tag != "Relationship" or attributes.get("TargetMode") == "External":
             return
-        target = attributes.get("Target", "")
+        target = attributes.get("Target", "").replace("\\", "/")
         path = target[1:] if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
         kind = attributes.get("Type", "").rpartition("/")[2]
-        relations[attributes.get("Id", "")] = Relation(attributes.get("Id", ""), kind, path)
+        relations[attributes.get("Id", "")] = Relation(attributes.get("Id", ""), kind, archive.spelled(path))
         if len(relations) > MOST_RELATIONS:
             raise RefusedFile(f"The file is damaged: {name or 'it'} has relations without end.", SAVE_AGAIN)
 
@@ -130,7 +144,7 @@ def relations(archive: Archive, part: str) -> dict[str, Relation]:
 
 def rels_name(part: str) -> str:
     """The part that lists the relations of a part."""
-    folder, name = posixpath.split(part)
+    folder, name = posixpath.split(part.replace("\\", "/"))
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 

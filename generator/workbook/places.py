@@ -14,10 +14,10 @@ from pathlib import Path
 from generator.ground.files import Unreadable, is_folder_inside, read_bounded
 from generator.ground.problems import Failed, Problem, note
 from generator.records.cells import brief
+from generator.workbook.cell_names import column_number
 from generator.workbook.csv_sheets import sheet_files
 from generator.workbook.csv_text import BadText, records, style_of
 from generator.workbook.guard import MOST_BYTES
-from generator.workbook.scan import column_number
 
 _CELL = r"([A-Z]{1,3})([0-9]+)"
 _BARE = re.compile(rf"(?<=stands in ){_CELL}(?= already)|(?<=header into ){_CELL}\b")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -22,19 +21,16 @@ from generator.records.worksheets import (
     WORDS,
     is_sample_game,
 )
+from generator.workbook.cell_names import CellPlace, cell_name
 from generator.workbook.cell_text import LONGEST_TEXT
 from generator.workbook.changes import CellChange
 from generator.workbook.csv_edit import set_cells
-from generator.workbook.edit import EditedParts, elements
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import RefusedFile, guarded_bytes, is_csv_folder, is_ods
-from generator.workbook.located import Worksheet, letter, read_sheets, sheets_in
+from generator.workbook.guard import guarded_bytes, is_csv_folder, is_ods, refused_as
+from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.named import NamePlaces, column_of_names, names_rows
-from generator.workbook.ods import ods_formulas
-from generator.workbook.package import open_package
 from generator.workbook.save import save
-from generator.workbook.scan import CellPlace, column_number
-from generator.workbook.set_value import set_cell
+from generator.workbook.set_cells import with_cells
 
 LEAST_LETTERS = 3
 """A name of fewer letters, such as A, may be any word of a text."""
@@ -73,28 +69,20 @@ def give_name(path: Path, old: str, new: str, *, inside: Path | None = None, wri
     to change, or while a spreadsheet has the file open; an .ods file never is. Unless it `writes` it only
     says what would change.
     """
-    if is_ods(path):
-        sheets, formulas = read_sheets(path, inside=inside)[0], ods_formulas(path, inside=inside)
-        return renaming(sheets, path.name, old, new, formulas=formulas)
-    if is_csv_folder(path, inside=inside):
-        changes = renaming(read_sheets(path, inside=inside)[0], path.name, old, new)
-        if not writes:
-            return changes
-        edits: dict[str, dict[CellPlace, str]] = {}
-        for change in changes.changes:
-            edits.setdefault(change.sheet, {})[change.place] = change.after
-        set_cells(path, edits, inside=inside)
+    xlsx = not (is_ods(path) or is_csv_folder(path, inside=inside))
+    content = guarded_bytes(path, inside=inside) if xlsx else b""
+    sheets = (sheets_in(content, path.name) if xlsx else read_sheets(path, inside=inside))[0]
+    changes = renaming(sheets, path.name, old, new)
+    if not changes.changes or not writes or is_ods(path):
         return changes
-    content = guarded_bytes(path, inside=inside)
-    changes = renaming(sheets_in(content, path.name)[0], path.name, old, new, formulas=_formulas(content))
-    if changes.changes and writes:
-        draft = EditedParts(content)
-        try:
-            for change in changes.changes:
-                set_cell(draft, change.sheet, change.place, change.after)
-        except RefusedFile as refused:
-            raise Failed(error(path.name, refused.what, refused.mend)) from None
-        save(path, draft.finished(), inside=inside, before=content)
+    cells: dict[str, dict[CellPlace, str]] = {}
+    for change in changes.changes:
+        cells.setdefault(change.sheet, {})[change.place] = change.after
+    if xlsx:
+        with refused_as(path.name):
+            save(path, with_cells(content, cells), inside=inside, before=content)
+    else:
+        set_cells(path, cells, inside=inside)
     return changes
 
 
@@ -103,8 +91,6 @@ def renaming(
     name: str,
     old: str,
     new: str,
-    *,
-    formulas: AbstractSet[tuple[str, CellPlace]] = frozenset(),
 ) -> Renaming:
     """What a rename would change in the sheets of a workbook. Raises Failed if that is not clear."""
     opened, problems = open_sheets(sheets, name)
@@ -121,7 +107,7 @@ def renaming(
         if after is None:
             continue
         change = CellChange(sheet.sheet.name, place, text, after)
-        if (sheet.sheet.name, place) in formulas:
+        if place in sheet.sheet.formulas:
             left[change.where] = "a formula"
         elif sheet.sheet.name == PUBLISHED:
             left[change.where] = "tells of the published game"
@@ -135,7 +121,7 @@ def renaming(
     for declared in sheets:
         for place, raw in declared.cells.items() if declared.name == FIELDS else ():
             if words.put(as_text(raw)) != as_text(raw):
-                left[f"{FIELDS}!{letter(place[1])}{place[0]}"] = "declares columns"
+                left[f"{FIELDS}!{cell_name(place)}"] = "declares columns"
     return Renaming(tuple(changes), left, places.symbol)
 
 
@@ -250,19 +236,3 @@ def _cells(opened: Sequence[Opened]) -> Iterator[tuple[Opened, Field, CellPlace,
                     raw = cells.get(columns.get(field.key, 0))
                     if isinstance(raw, str):
                         yield sheet, field, (number, columns[field.key]), raw
-
-
-def _formulas(content: bytes) -> set[tuple[str, CellPlace]]:
-    """The cells that hold formulas."""
-    draft = EditedParts(content)
-    places: set[tuple[str, CellPlace]] = set()
-    for sheet in open_package(draft.archive).sheets:
-        data = draft.read(sheet.part)
-        if b"<f" not in data and b":f" not in data:
-            continue
-        root = elements(data, lambda depth, name, attributes: name in {"c", "f"})
-        for cell in root.named("c"):
-            ref = re.fullmatch(r"([A-Z]+)(\d+)", cell.attributes.get("r", ""))
-            if ref and cell.first("f") is not None:
-                places.add((sheet.name, (int(ref[2]), column_number(ref[1]))))
-    return places

@@ -9,11 +9,19 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from generator.ground.cache import Cache
-from generator.records.cells import Raw
+from generator.records.cells import Raw, brief
+from generator.workbook.cell_names import (
+    LAST_COLUMN,
+    LAST_ROW,
+    CellPlace,
+    cell_name,
+    cell_place,
+    column_number,
+)
 from generator.workbook.cell_text import Letters, TextSoFar
 from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Nesting, PartReader, RefusedFile
 from generator.workbook.package import is_true
@@ -25,10 +33,10 @@ MOST_CELLS = 250_000
 MOST_EXPANDED = 100_000
 """Cells that all merged ranges, or all links, cover together."""
 LONGEST_FORMULA = 5_000
-LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 FORMULA = "formula"
 """The kind of a cell whose formula has no stored result."""
-INLINE = "inlineStr"
+_HOLDS_VALUE = frozenset({"v", "t"})
+"""Elements of the text of a cell: some programs write that of an inlineStr into its v."""
 _RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?")
 _EXPANDED = {"mergeCell": ("merged range", "Unmerge it."), "hyperlink": ("link", "Remove it.")}
 _PLACES: Nesting = {
@@ -46,8 +54,6 @@ _PLACES: Nesting = {
 
 Area = tuple[int, int, int, int]
 """First row, first column, last row, last column."""
-CellPlace = tuple[int, int]
-"""Row and column, both from 1."""
 
 
 class WrittenCell(NamedTuple):
@@ -71,6 +77,8 @@ class Scanned:
     hidden_columns: list[tuple[int, int]] = field(default_factory=list)
     last_row: int = MOST_ROWS
     """Down to this row values count; where rows are lines of a text, it is that of the last row."""
+    formulas: set[CellPlace] = field(default_factory=set)
+    """Cells whose value a formula gives."""
     ragged: set[int] = field(default_factory=set)
     """Rows whose cells may have slipped into other columns, which is a Problem already."""
 
@@ -81,6 +89,13 @@ class Sums:
 
     cells: int = 0
     letters: Letters = field(default_factory=Letters)
+
+    def count(self, cells: int, sheet: str) -> None:
+        """So many cells more, in this sheet. Raises RefusedFile for more than all sheets may hold."""
+        self.cells += cells
+        if self.cells > MOST_CELLS:
+            fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in {sheet}."
+            raise RefusedFile(fault, REMOVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +113,7 @@ class WrittenSheet:
 
     def with_cells(self, cells: dict[CellPlace, Raw]) -> Scanned:
         """The sheet with the values of its cells."""
-        scanned = self.scanned
-        return Scanned(cells, scanned.merged, scanned.hidden_rows, scanned.hidden_columns)
+        return replace(self.scanned, cells=cells)
 
 
 def written_sheet(archive: Archive, part: str, name: str, sums: Sums, cache: Cache) -> WrittenSheet:
@@ -129,15 +143,13 @@ class _Scan(PartReader):
     def __init__(self, name: str, sums: Sums) -> None:
         super().__init__(_PLACES, ends=frozenset({"c"}))
         self.scanned = Scanned()
-        self._name = name
+        self._name, self._shown = name, f"“{name}”"
         self._sums = sums
         self._cells: list[WrittenCell] = []
         self._far: WrittenCell | None = None
         """The first cell that lies beyond the rows and columns that are read."""
         self._row = self._column = self._rows = 0
         self._attributes: Mapping[str, str] = {}
-        self._text = "v"
-        """The element that holds the cell's value."""
         self._value = TextSoFar()
         self._formula: TextSoFar | None = None
         self._covered = dict.fromkeys(_EXPANDED, 0)
@@ -151,11 +163,11 @@ class _Scan(PartReader):
             self._start_cell(attributes)
         elif tag == "v":
             if self._value.length:
-                raise ValueError(self._row)  # two values in one cell
+                raise self._damaged(f"has two values in the cell {cell_name((self._row, self._column))}")
         elif tag == "f":
             self._formula = TextSoFar()
         elif tag == "r":
-            self._count()  # a run of a rich text
+            self._sums.count(1, self._shown)  # a run of a rich text
         elif tag == "row":
             self._start_row(attributes)
         elif tag == "col":
@@ -165,40 +177,48 @@ class _Scan(PartReader):
 
     def take(self, text: str) -> None:
         tag = self._path[-1]
-        if tag == self._text:
+        if tag in _HOLDS_VALUE:
             self._sums.letters.add(len(text))
             self._value.add(text)
         elif tag == "f" and self._formula is not None:
             self._formula.add(text)
 
     def _start_columns(self, attributes: Mapping[str, str]) -> None:
-        if is_true(attributes.get("hidden")):
-            self.scanned.hidden_columns.append((int(attributes["min"]), int(attributes["max"])))
+        first, last = (attributes.get(name, "") for name in ("min", "max"))
+        if is_true(attributes.get("hidden")) and first.isdecimal() and last.isdecimal():
+            self.scanned.hidden_columns.append((int(first), int(last)))
             if len(self.scanned.hidden_columns) > LAST_COLUMN:
                 raise RefusedFile("The file is damaged: a sheet has columns without end.", SAVE_AGAIN)
 
     def _start_row(self, attributes: Mapping[str, str]) -> None:
         written = attributes.get("r")
-        self._row = self._row + 1 if written is None else int(float(written))
+        try:
+            self._row = self._row + 1 if written is None else int(float(written))
+        except (OverflowError, ValueError):
+            raise self._damaged(f"has a row “{brief(written or '')}”") from None
         self._column = 0
         self._rows += 1
         if self._rows > LAST_ROW:
             raise RefusedFile("The file is damaged: a sheet has rows without end.", SAVE_AGAIN)
+        if not 1 <= self._row <= LAST_ROW:
+            raise self._damaged(f"has a row “{brief(written or str(self._row))}”")
         if is_true(attributes.get("hidden")) and self._row <= MOST_ROWS:
             self.scanned.hidden_rows.add(self._row)
 
     def _start_cell(self, attributes: Mapping[str, str]) -> None:
         self._attributes, self._formula = attributes, None
-        self._value, self._text = TextSoFar(), "t" if attributes.get("t") == INLINE else "v"
+        self._value = TextSoFar()
         ref = attributes.get("r")
-        row = self._row
         if ref is None:
             self._column += 1
-        else:
-            letters = ref.rstrip("0123456789")
-            row, self._column = int(ref[len(letters) :]), column_number(letters)
-        if not 1 <= row <= LAST_ROW or row != self._row or self._column > LAST_COLUMN:
-            raise ValueError(ref)
+        else:  # the row too, as some programs count only the rows that they write
+            try:
+                self._row, self._column = cell_place(ref)
+            except ValueError:
+                raise self._damaged(f"has a cell “{brief(ref)}”") from None
+
+    def _damaged(self, fault: str) -> RefusedFile:
+        return RefusedFile(f"The file is damaged: its sheet “{self._name}” {fault}.", SAVE_AGAIN)
 
     def end(self, tag: str) -> None:
         """A cell ends."""
@@ -208,25 +228,24 @@ class _Scan(PartReader):
             kind, text = FORMULA, self._formula.whole()[:LONGEST_FORMULA]
         elif not text:
             if "r" not in self._attributes:
-                self._count()
+                self._sums.count(1, self._shown)
             return
-        self._count()
-        cell = WrittenCell(place, kind, text, int(self._attributes.get("s", "0")))
+        self._sums.count(1, self._shown)
+        if self._formula is not None:
+            self.scanned.formulas.add(place)
+        style = self._attributes.get("s", "")
+        cell = WrittenCell(place, kind, text, int(style) if style.isdecimal() else 0)
         if place[0] <= MOST_ROWS and place[1] <= MOST_COLUMNS:
             self._cells.append(cell)
         elif self._far is None or place < self._far.place:
             self._far = cell
 
-    def _count(self) -> None:
-        self._sums.cells += 1
-        if self._sums.cells > MOST_CELLS:
-            fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
-            raise RefusedFile(fault, REMOVE)
-
     def _expand(self, tag: str, ref: str) -> None:
         match = _RANGE.fullmatch(ref)
         kind, mend = _EXPANDED[tag]
         if match is None:
+            if tag == "hyperlink":
+                return  # other programs give a link several areas, or one that is gone
             raise RefusedFile(f"The file is damaged: a {kind} lies at “{ref[:40]}”.", SAVE_AGAIN)
         left, top, right, bottom = match.groups()
         columns = sorted((column_number(left), column_number(right or left)))
@@ -240,13 +259,3 @@ class _Scan(PartReader):
             raise RefusedFile(fault, f"{mend.split()[0]} some of them.")
         if tag == "mergeCell":
             self.scanned.merged.append((rows[0], columns[0], rows[1], columns[1]))
-
-
-def column_number(letters: str) -> int:
-    """A column's letters as its number: A is 1, AB is 28. Raises ValueError."""
-    if not (1 <= len(letters) <= 3 and letters.isascii() and letters.isalpha()):
-        raise ValueError(letters)
-    number = 0
-    for letter in letters.upper():
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
@@ -16,6 +17,7 @@ from itertools import islice
 from typing import Any
 
 from generator.ground.problems import BadNumber, Problem, Subject, Unlisted, error, warning
+from generator.ground.project import is_on_shelf
 from generator.ground.spelling import Guesses
 from generator.records.cells import (
     EXCEL_ERRORS,
@@ -24,6 +26,7 @@ from generator.records.cells import (
     Displayed,
     Raw,
     Uncached,
+    as_set,
     as_text,
     brief,
     clean,
@@ -37,7 +40,6 @@ from generator.records.cells import (
 )
 from generator.records.examples import PICTURE
 from generator.records.faults import MOST_TOKENS, NotationError, mends_of
-from generator.records.languages import runs_both_ways
 from generator.records.notation import (
     Effect,
     Requirement,
@@ -46,7 +48,7 @@ from generator.records.notation import (
     parse_requirement,
 )
 from generator.records.tables import Bound, Field, FieldType
-from generator.records.worksheets import FIELDS, ICONS
+from generator.records.worksheets import COMPARED, FIELDS, ICONS, is_sample_game
 from generator.workbook.declared import (
     DESCRIPTIONS,
     NUMERIC,
@@ -193,25 +195,33 @@ def _date_text(raw: dt.date | dt.time | dt.timedelta) -> str:
 
 
 def _text(field: Field, raw: Raw, context: Known) -> str:
+    if isinstance(raw, str) and field.sheet not in COMPARED and not is_sample_game(field.sheet):
+        return as_set(raw)
     return displayed(raw)
 
 
 def _rich(field: Field, raw: Raw, context: Known) -> str:
-    text = displayed(raw)
+    text = as_set(raw) if isinstance(raw, str) else displayed(raw)
     unknown = [name for name in dict.fromkeys(_ICON.findall(text)) if name not in context.symbols]
     if unknown and context.whole:
         candidates = context.guesses.names("icons", lambda: names(symbol.key for symbol in context.symbols))
         keys = [symbol.key for symbol in islice(context.symbols, MOST_LISTED + 1)]
         mend = instead([], keys, "" if keys else f"add it to the sheet {ICONS}")
-        told = unknown[:MOST_TOKENS]
+        told, guesses = unknown[:MOST_TOKENS], context.guesses
         mends = (
-            (f"{{{name}}}", did_you_mean(name, candidates, mend, guesses=context.guesses)) for name in told
+            (f"{{{name}}}", _shelved(name) or did_you_mean(name, candidates, mend, guesses=guesses))
+            for name in told
         )
         about = Unlisted(ICONS, "Key", unknown[0]) if len(unknown) == 1 else None
         raise UnknownSymbol(_unknown_icons(unknown), mends_of(mends), about)
     if set("{}") & set(_ICON.sub("", text)):
         raise RefusedValue(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
     return text
+
+
+def _shelved(name: str) -> str:
+    told = f"It stands on the shelf: add a row to the sheet {ICONS} with the Key {name}."
+    return told if is_on_shelf(name) else ""
 
 
 def _unknown_icons(names: Sequence[str]) -> str:
@@ -230,7 +240,7 @@ def _number(field: Field, raw: Raw, context: Known) -> float | int:
     elif isinstance(raw, int | float) and not isinstance(raw, bool):
         value = raw
     else:
-        text = as_text(raw).replace("−", "-").replace("–", "-")
+        text = unicodedata.normalize("NFKC", as_text(raw)).replace("−", "-").replace("–", "-")
         if not _NUMBER.fullmatch(text):
             comma = field.type is FieldType.NUMBER and _DECIMAL_COMMA.fullmatch(text) is not None
             about = BadNumber(as_text(raw), numeric=False, comma=comma)
@@ -272,10 +282,6 @@ def _printed_otherwise(field: Field, raw: Raw, where: str) -> tuple[Problem, ...
     """A cell of text that does not come out as the sheet shows it."""
     if field.type not in {FieldType.TEXT, FieldType.RICH}:
         return ()
-    if isinstance(raw, str) and runs_both_ways(raw):
-        fault = f"{shown(raw)} runs from right to left; what runs the other way in it is printed in a wrong"
-        mend = "Take numbers, icons and other scripts out of it, or print them in a text of their own."
-        return (warning(where, f"{fault} order.", mend),)
     if not isinstance(raw, Displayed) or not raw.code:
         return ()
     fault = f"The cell shows {shown(raw)} in a way of its own ({brief(raw.code)}); {as_text(raw)} is printed."
@@ -383,7 +389,9 @@ def _file(field: Field, raw: Raw, context: Known) -> str:
             f"{shown(raw)} leads out of the game folder.",
             f"Put the file into the game folder and write its path from there, such as {context.picture}.",
         )
-    return "/".join(part for part in parts if part not in {"", "."})
+    path = "/".join(part for part in parts if part not in {"", "."})
+    apart = isinstance(raw, str) and not unicodedata.is_normalized("NFC", raw)
+    return unicodedata.normalize("NFD", path) if apart else path  # on a disk these may be two names
 
 
 _PARSERS: Mapping[FieldType, Callable[[Field, Raw, Known], Any]] = {

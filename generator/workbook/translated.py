@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator.ground.problems import Problem, error
-from generator.records.cells import as_text, shown
-from generator.records.languages import TranslatedCell, Translations, is_right_to_left
+from generator.ground.problems import Problem
+from generator.records.languages import TranslatedCell, Translations
 from generator.records.tables import Field
-from generator.workbook.located import letter
+from generator.workbook.cell_names import letter
 from generator.workbook.opened import Opened
 from generator.workbook.schema import Known, parse_cell
 
@@ -48,12 +47,5 @@ def _cells(
         where = f"{sheet.sheet.name}!{letter(column)}{number}"
         raw = sheet.sheet.cells.get((number, column))
         text, problems = parse_cell(field, raw, where, context)
-        if is_right_to_left(as_text(text)):
-            fault = f"{shown(text)} is written from right to left, which is not done yet."
-            problems = (
-                *problems,
-                error(where, fault, "Empty the cell; the program sets Latin, Greek and Cyrillic."),
-            )
-            text = ""
         report(problems)
-        yield key, TranslatedCell(as_text(text), letter(column))
+        yield key, TranslatedCell(text, letter(column))

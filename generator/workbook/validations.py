@@ -12,11 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+from generator.workbook.cell_names import column_number, letter
 from generator.workbook.edit import MAIN, Edit, Element, elements, spliced, with_attribute
 from generator.workbook.guard import REMOVE, RefusedFile
-from generator.workbook.located import letter
 from generator.workbook.package import is_true
-from generator.workbook.scan import column_number
 
 MOST_AREAS = 20_000
 """Areas that the validations of one sheet may name."""

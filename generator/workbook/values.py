@@ -7,17 +7,19 @@ which format shows a date and which day a number is; it is loaded only where a f
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from generator.ground.cache import NO_CACHE, Cache
 from generator.records.cells import Displayed, Raw, Uncached, as_text
+from generator.workbook.cell_names import CellPlace, cell_name
 from generator.workbook.cell_text import CutText, Letters, TextSoFar
-from generator.workbook.guard import REMOVE, Archive, Nesting, PartReader, RefusedFile
+from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Nesting, PartReader, RefusedFile
 from generator.workbook.number_formats import shown_as
-from generator.workbook.package import Package
-from generator.workbook.scan import FORMULA, CellPlace, Scanned, Sums, WrittenCell, written_sheet
+from generator.workbook.package import Package, is_true
+from generator.workbook.scan import FORMULA, Scanned, Sums, WrittenCell, written_sheet
 
 MOST_TEXTS = 100_000
 """Texts that cells share, used or not; each run of a rich one counts."""
@@ -28,10 +30,11 @@ MOST_BRACKETS = 20
 """Openpyxl's regular expression looks for the end of each bracket, to the end of the format."""
 LARGEST_DISPLAYED = 10**15
 """Above it a float has no decimals left."""
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 _PLAIN = frozenset({"General", "@"})
 """Number formats that show a number as it is."""
-_BUILT_IN: Mapping[int, str] = MappingProxyType(
-    {0: "General", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 49: "@"}
+_BUILT_IN: Mapping[str, str] = MappingProxyType(
+    {"1": "0", "2": "0.00", "3": "#,##0", "4": "#,##0.00", "9": "0%", "10": "0.00%", "49": "@"}
 )
 """The built-in formats that show no date, by their number (18.8.30)."""
 _TEXT_PLACES: Nesting = {
@@ -53,7 +56,8 @@ def read_cells(archive: Archive, package: Package, cache: Cache = NO_CACHE) -> l
         archive.parse(package.strings, texts)
     values = _Values(texts.texts, _formats(archive, package.styles), from_1904=package.from_1904)
     sheets = [written_sheet(archive, sheet.part, sheet.name, sums, cache) for sheet in package.sheets]
-    return [sheet.with_cells(values.of(sheet.cells)) for sheet in sheets]
+    names = (sheet.name for sheet in package.sheets)
+    return [sheet.with_cells(values.of(name, sheet.cells)) for name, sheet in zip(names, sheets, strict=True)]
 
 
 class _SharedTexts(PartReader):
@@ -81,9 +85,15 @@ class _SharedTexts(PartReader):
 
     def end(self, tag: str) -> None:
         if tag == "si":
-            text = self._text.whole()
-            escaped = "x005F_" in text and not isinstance(text, CutText)
-            self.texts.append(text.replace("x005F_", "") if escaped else text)  # as openpyxl has it
+            self.texts.append(_unescaped(self._text.whole()))
+
+
+def _unescaped(text: str) -> str:
+    """A text in which `_x000D_` is the sign of that number (18.4.12, 22.9.2.19); a pair may be one sign."""
+    if "_x" not in text or isinstance(text, CutText):
+        return text
+    signs = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
+    return signs.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _formats(archive: Archive, part: str | None) -> list[str]:
@@ -111,15 +121,15 @@ def _formats(archive: Archive, part: str | None) -> list[str]:
 
     if part is not None:
         archive.elements(part, start, end)
-    return [codes.get(number) or _built_in(int(number)) for number in used or ["0"]]
+    return [codes.get(number) or _built_in(number) for number in used]
 
 
-def _built_in(number: int) -> str:
-    if number in _BUILT_IN:
-        return _BUILT_IN[number]
+def _built_in(number: str) -> str:
+    if number in _BUILT_IN or number == "0" or len(number) > 2 or not number.isdecimal():
+        return _BUILT_IN.get(number, "General")
     from openpyxl.styles.numbers import BUILTIN_FORMATS
 
-    return str(BUILTIN_FORMATS.get(number, "General"))
+    return str(BUILTIN_FORMATS.get(int(number), "General"))
 
 
 class _Values:
@@ -127,35 +137,45 @@ class _Values:
 
     def __init__(self, texts: Sequence[str], formats: Sequence[str], *, from_1904: bool) -> None:
         self._texts = texts
-        self._formats = formats
+        self._formats, self._styles = formats, len(formats)
         self._from_1904 = from_1904
         self._letters = Letters()
 
-    def of(self, cells: Iterable[WrittenCell]) -> dict[CellPlace, Raw]:
-        """The values of a sheet. Raises ValueError or LookupError for contents that mean nothing."""
+    def of(self, name: str, cells: Iterable[WrittenCell]) -> dict[CellPlace, Raw]:
+        """The values of the sheet `name`; what is no value of its kind is a text. Raises RefusedFile."""
         values: dict[CellPlace, Raw] = {}
         for place, kind, written, style in cells:
             if place in values:
-                raise ValueError(place)  # two cells at one place
+                fault = f"The file is damaged: its sheet “{name}” has two cells {cell_name(place)}."
+                raise RefusedFile(fault, SAVE_AGAIN)
             if kind == "s":
-                value: Raw = self._texts[int(written)]
+                value: Raw = self._shared(written)
             elif kind == "n":
-                value = self._number(written, self._formats[style])
+                value = self._number(written, self._formats[style] if style < self._styles else "General")
             elif kind == FORMULA:
                 value = Uncached(f"={written}")
             elif kind == "b":
-                value = bool(int(written))
+                value = is_true(written.strip().lower())
             elif kind == "d":
                 value = _iso_date(written)
             else:  # a text of its own, the result of a formula, an error
-                value = written
+                value = _unescaped(written)
             if isinstance(value, str):
                 self._letters.add(len(value))
             values[place] = value
         return values
 
+    def _shared(self, written: str) -> str:
+        try:
+            return self._texts[int(written)]
+        except (LookupError, ValueError):
+            return "#REF!"  # a text that the file does not have
+
     def _number(self, written: str, code: str) -> Raw:
-        number = float(written) if any(sign in written for sign in ".eE") else int(written)
+        try:
+            number = float(written) if any(sign in written for sign in ".eE") else int(written)
+        except ValueError:  # some programs write with a comma, or a text
+            return _unescaped(written)
         if code in _PLAIN:
             return number
         if abs(number) < LARGEST_DISPLAYED:
@@ -180,10 +200,11 @@ def _dated(number: int | float, code: str, *, from_1904: bool) -> Raw:
     return date
 
 
-def _iso_date(written: str) -> dt.datetime | dt.date | dt.time | dt.timedelta:
+def _iso_date(written: str) -> Raw:
     from openpyxl.utils.datetime import from_ISO8601
 
-    date: Any = from_ISO8601(written)
-    if not isinstance(date, dt.datetime | dt.date | dt.time | dt.timedelta):
-        raise ValueError(written)
-    return date
+    try:
+        date: Any = from_ISO8601(written)
+    except (OverflowError, TypeError, ValueError):
+        return written
+    return date if isinstance(date, dt.datetime | dt.date | dt.time | dt.timedelta) else written

@@ -83,6 +83,7 @@ def test_a_text_reads_its_own_row_and_its_data(tmp_path: Path) -> None:
     assert "Forest" in text["ListofLands"]
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize(
     ("cell", "value", "message"),
     [

@@ -297,6 +297,20 @@ def test_a_row_has_its_name_and_a_card_what_it_asks_for_and_gives(setter: Setter
     assert written[3].top > cost.bottom
 
 
+@pytest.mark.parametrize("half_cards", [2, 5, 12])
+def test_cards_lie_at_their_spots_and_not_on_each_other(setter: Setter, half_cards: int) -> None:
+    sign = Sign("boundary", "#1b7f83")
+    spots = tuple((half, line) for line in range(3) for half in range(line % 2, half_cards, 2))
+    row = CardRow(tuple(CardView("Nest", sign, "#d5eeec") for _ in spots), name="Matrix", spots=spots)
+    found = [*parts(drawn(panel(setter, TableView(rows=(row,)), "Now"), 166)[1], setter.typesetter)][1:]
+    titles = [part for part in found if part.text == "Nest"]
+    assert len(titles) == len(spots) and setter.problems == []
+    for (half, line), title in zip(spots, titles, strict=True):
+        for (other_half, other_line), other in zip(spots, titles, strict=True):
+            assert (title.left < other.left) == (half < other_half)
+            assert (title.top < other.top) == (line < other_line)
+
+
 def test_what_a_card_gives_never_leaves_the_card(setter: Setter) -> None:
     for gives in ("{energy}" * 60, "W" * 90, "You +1{vitals} · All −1{energy} · " * 9):
         card = CardView("Nest", MATS[0], "#d5eeec", gives=gives)

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.meaning_made.engine import State
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.replay import sample
 from generator.replay.differences import differences
@@ -29,6 +28,7 @@ from generator.replay.told import (
     ToldStep,
     Track,
 )
+from tests.shared.made import State
 from tests.shared.scripts import (
     Played,
     at_random,
@@ -112,6 +112,7 @@ def test_every_line_of_the_sample_game_says_what_changed() -> None:
     held(shipped_sample())
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(st.integers(0, 10**6), st.integers(2, 6))
 def test_every_line_of_any_game_says_what_changed(seed: int, players: int) -> None:

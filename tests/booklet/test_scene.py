@@ -273,6 +273,7 @@ def test_columns_that_are_missing_are_told(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_rows_of_a_scene_are_bounded(tmp_path: Path) -> None:
     project = game(tmp_path / "game", [(f"S{number % 60}", "Tokens") for number in range(600)])
     scenes, problems = stated_scenes(read(project)[0])

@@ -183,6 +183,7 @@ def test_the_shipped_game_and_the_starter_can_be_read(tmp_path: Path) -> None:
     assert told_of(starter_game(tmp_path / "game")) == []
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("cell", "value", "where", "what", "mend"),
     [

@@ -17,8 +17,8 @@ from generator.games import GAMES, Games
 from generator.ground.problems import Problem, Severity
 from generator.ground.project import Project
 from generator.workbook.book import book_from
+from generator.workbook.cell_names import column_number
 from generator.workbook.located import Worksheet, sheets_in
-from generator.workbook.scan import column_number
 from tests.shared.declared_rows import placed
 from tests.shared.game_folders import ROOT
 from tests.shared.games_made import STARTER

@@ -110,9 +110,9 @@ TOKEN_ROW = "dd a row to the sheet Tokens with “snow” under Icon, and Name, 
 NEVER = "which the rules of Meaning Made give to nobody. Ask for “Energy”, “Insight” or “Support”, or"
 SYMBOLS = {
     "a symbol without a drawing": Case(
-        SNOW,
-        "error: Icons!A5: There is no drawing icons/snow.svg, and none on the shelf. Put an SVG there: a file snow.svg in the folder icons.",
-        {"icons/snow.svg": ICON},
+        {**SNOW, "Icons!A5": "hail"},
+        "error: Icons!A5: There is no drawing icons/hail.svg, and none on the shelf. Put an SVG there: a file hail.svg in the folder icons.",
+        {"icons/hail.svg": ICON},
     ),
     "a cost that nothing gives, asked otherwise": Case(
         {**DRAWN_SNOW, "Tiles!C2": "1Sn", "Tokens!A5": "Snow", "Tokens!B5": "snow", "Tokens!C5": "#4488aa", "Tokens!D5": 9},
@@ -169,10 +169,10 @@ SYMBOLS = {
         game=ROOT,
     ),
     "a new symbol of the rules without its drawing": Case(
-        WATER,
-        "error: Icons!A59: There is no drawing icons/water.svg, and none on the shelf. "
-        "Put an SVG there: a file water.svg in the folder icons.",
-        {"icons/water.svg": ICON},
+        {**WATER, "Icons!A59": "brine"},
+        "error: Icons!A59: There is no drawing icons/brine.svg, and none on the shelf. "
+        "Put an SVG there: a file brine.svg in the folder icons.",
+        {"icons/brine.svg": ICON},
         game=ROOT,
     ),
     "more icons of a Layer than there are cards": Case(
@@ -216,6 +216,7 @@ CELLS = {
 CASES = {**HEADERS, **RULES, **SYMBOLS, **NUMBERS, **CELLS}
 
 
+@pytest.mark.quick(8)
 @pytest.mark.parametrize("name", CASES)
 def test_a_mistake_is_one_message_and_its_mend_ends_it(name: str, tmp_path: Path) -> None:
     case = CASES[name]

@@ -319,6 +319,7 @@ ROWS = {
 """Rows of the sheet Checks, and conditions, that cannot be understood."""
 
 
+@pytest.mark.quick(15)
 @pytest.mark.parametrize("case", [*FOUND.values(), *ROWS.values()], ids=[*FOUND, *ROWS])
 def test_the_mend_of_a_check_ends_it(case: Case, tmp_path: Path) -> None:
     carried_out(case, tmp_path / "game", drawn=True)

@@ -246,11 +246,6 @@ FILES = {
         "error: Components!C3: There is no template templates/token.svg, and none on the shelf. Did you mean “tile.svg”?",
         {"templates/token.svg": TOKEN},
     ),
-    "a drawing of a symbol deleted": Case(
-        {"icons/sun.svg": None},
-        "error: Icons!A2: There is no drawing icons/sun.svg, and none on the shelf. Put an SVG there: a file sun.svg in the folder icons.",
-        {"icons/sun.svg": ICON},
-    ),
     "a drawing that is none": Case(
         {"icons/sun.svg": "hello"},
         "error: icons/sun.svg:1: The SVG cannot be read: syntax error, column 1. Mend the markup at this place.",
@@ -333,11 +328,13 @@ SCENES = {
 STARTERS = CELLS | COMPONENTS | FILES
 
 
+@pytest.mark.quick(24)
 @pytest.mark.parametrize("name", STARTERS)
 def test_a_slip_in_a_small_game_is_one_message_and_its_mend_ends_it(name: str, tmp_path: Path) -> None:
     carried_out(STARTERS[name], tmp_path / "game", drawn=True)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("name", SCENES)
 def test_a_slip_in_a_large_game_is_one_message_and_its_mend_ends_it(name: str, tmp_path: Path) -> None:
     carried_out(SCENES[name], tmp_path / "game", drawn=False)

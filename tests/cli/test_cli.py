@@ -8,11 +8,13 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from generator import __version__, cli
+from generator.cli.command import show
 from generator.cli.console import ProgressBar, problems_text
 from generator.ground.problems import error, warning
 from tests.shared.games_made import change, files
@@ -212,11 +214,11 @@ def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch
         monkeypatch.delenv("NO_COLOR", raising=False)
         monkeypatch.setenv(variable, value)
         stream = Terminal()
-        cli._show(problems, stream)
+        show(problems, stream)
         assert ("\x1b[" in stream.getvalue()) is coloured
     plain = io.StringIO()
     monkeypatch.delenv("NO_COLOR")
-    cli._show(problems, plain)
+    show(problems, plain)
     assert "\x1b" not in plain.getvalue()
 
 
@@ -228,6 +230,23 @@ def test_the_progress_bar_shows_on_a_terminal_only() -> None:
         bar.clear()
     assert "faces" in stream.getvalue() and "3/12" in stream.getvalue()
     assert pipe.getvalue() == ""
+
+
+def test_the_progress_bar_says_what_is_done_and_how_long_the_rest_may_take() -> None:
+    stream, now = Terminal(), [100.0]
+    bar = ProgressBar(stream, lambda: now[0])
+    for seconds, count, words in (
+        (100, 0, "drawing faces 0/300"),
+        (101, 30, "drawing faces 30/300"),
+        (110, 100, "drawing faces 100/300, about 20 s more"),
+        (400, 150, "drawing faces 150/300, about 5 min more"),
+        (410, 300, "drawing faces 300/300"),
+    ):
+        now[0] = seconds
+        bar("faces", count, 300)
+        line = stream.getvalue().rpartition("\r")[2]
+        assert line.removesuffix("\x1b[K").lstrip("█░ ") == words
+        assert len(line) <= 80
 
 
 def test_problems_are_grouped_and_sorted_and_tamed() -> None:
@@ -302,3 +321,12 @@ def test_the_help_lists_every_command_on_one_page_of_a_terminal(capsys: pytest.C
     assert len(lines) <= 40 and max(map(len, lines)) <= 80
     listed = [line.split()[0] for line in lines if re.match(r"  [a-z][a-z-]+ ", line)]
     assert sorted(listed) == sorted(cli._parser()[1])
+
+
+def test_a_command_is_a_value_whose_options_say_what_they_are() -> None:
+    commands = [command for group in cli._GROUPS.values() for command in group]
+    assert len({command.name for command in commands}) == len(commands)
+    for command in commands:
+        assert command.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        told = [entry.metadata["arguments"] for entry in fields(command) if entry.metadata]
+        assert len(told) >= 3 and all(arguments["help"] or "choices" in arguments for arguments in told)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
 import zipfile
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from math import dist
+from operator import mul
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
 import generator
-from generator.cli.new_game import KINDS, new_game
+from generator.cli.new_game import copied_game, kinds, new_game
+from generator.faces.drawings import is_drawing
 from generator.ground.problems import Failed
-from generator.ground.project import Project
+from generator.ground.project import Project, shipped_games
 from generator.records.edition import edition_of
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, build, examine
@@ -33,7 +39,8 @@ def test_a_new_game_is_free_of_problems_and_builds(tmp_path: Path) -> None:
     assert "River Race v0.1" in text and "Clover Field" in text
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.quick(4)
+@pytest.mark.parametrize("kind", kinds())
 def test_every_kind_is_free_of_problems_and_has_its_name(kind: str, tmp_path: Path) -> None:
     game = new_game("night-market", tmp_path, kind)
     assert examine(Project(game)) == ()
@@ -51,18 +58,74 @@ def test_an_unknown_kind_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "x").exists()
 
 
-def test_poker_cards_are_eighteen_with_one_back_and_literal_places(tmp_path: Path) -> None:
-    """Two sheets of nine; every text and box of the template stands at millimetres that can be typed over."""
+def test_a_sheet_of_nine_poker_cards_comes_from_named_boxes_alone(tmp_path: Path) -> None:
     game = new_game("night-market", tmp_path, "poker")
     summary = build(Project(game), BuildOptions(papers=(A4,)))
     cards = next(file for file in summary.files if "_Cards_A4_duplex" in file.path)
-    assert (cards.pieces, cards.sheets) == (18, 2)
-    template = game / "templates" / "card.svg"
-    words = template.read_text("utf-8")
-    assert "textbox(card.text, 8, 61.4, 47, 14.6" in words
-    moved = words.replace("text(card.title, 5, 11.2, 38", "text(card.title, 8, 12.2, 34")
-    template.write_text(moved, "utf-8")
-    assert examine(Project(game)) == ()
+    assert (cards.pieces, cards.sheets) == (9, 1)
+    with pypdfium2.PdfDocument(game / "output" / cards.path) as pdf:
+        text = pdf[0].get_textpage().get_text_range()
+    assert "Tea Cart" in text and "It goes where the tired are." in text
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_templates_of_kinds_are_drawings_without_a_call(kind: str, tmp_path: Path) -> None:
+    """Whoever has never seen a brace can open, read and change all of it."""
+    for template in (new_game("x", tmp_path, kind) / "templates").iterdir():
+        assert is_drawing(template.read_bytes()), template.name
+
+
+def test_the_same_kind_is_the_same_bytes(tmp_path: Path) -> None:
+    books = [new_game(name, tmp_path / name, "poker") / "card_data.xlsx" for name in ("x", "x ")]
+    assert books[0].read_bytes() == books[1].read_bytes()
+
+
+def test_six_colours_are_told_apart_in_grey_and_by_colour_blind_eyes() -> None:
+    """Lightness in L* of CIELAB; two kinds of eyes as Machado, Oliveira and Fernandes (2009) have them."""
+    palette = dict(
+        tomllib.loads(COMMON.read_text("utf-8"))["sheets"]["Palette"][row][:2] for row in range(1, 7)
+    )
+    light = [linear(colour) for colour in palette.values()]
+    grey = sorted(lab(colour)[0] for colour in light)
+    assert len(grey) == 6 and all(above - below > 8 for below, above in pairwise(grey))
+    for eyes in (PROTAN, DEUTAN):
+        seen = [lab([sum(map(mul, row, colour)) for row in eyes]) for colour in light]
+        assert min(dist(one, another) for one, another in combinations(seen, 2)) > 15
+
+
+PROTAN = ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998))
+DEUTAN = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881))
+COMMON = Path(generator.__file__).parent / "data" / "kinds" / "common" / "kind.toml"
+
+
+def linear(colour: str) -> list[float]:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def lab(colour: Sequence[float]) -> tuple[float, float, float]:
+    red, green, blue = (max(0.0, part) for part in colour)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    a, b, c = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * b - 16, 500 * (a - b), 200 * (b - c)
+
+
+@pytest.mark.parametrize("origin", shipped_games())
+def test_a_shipped_game_is_copied_without_what_was_built_in_it(origin: str, tmp_path: Path) -> None:
+    game = copied_game("mine", tmp_path, origin)
+    source = shipped_games()[origin]
+    assert (game / "card_data.xlsx").read_bytes() == (source / "card_data.xlsx").read_bytes()
+    assert {path.name for path in game.iterdir()} <= {"card_data.xlsx", "templates", "icons", "fonts", "art"}
+
+
+def test_an_unknown_shipped_game_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Failed) as failed:
+        copied_game("x", tmp_path, "symetr")
+    (problem,) = failed.value.problems
+    assert (problem.where, problem.mend) == ("--from", "Did you mean “symetra”?")
+    assert problem.what == "“symetr” is no game that comes with pnp." and not list(tmp_path.iterdir())
 
 
 def test_it_has_a_hexagon_and_a_circle_and_no_python(tmp_path: Path) -> None:

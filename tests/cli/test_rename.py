@@ -20,7 +20,8 @@ from generator.checks.renames import with_renames
 from generator.ground.project import Project
 from generator.records.cells import quoted
 from generator.story import examine
-from generator.workbook.located import Worksheet, letter, read_sheets, sheets_in
+from generator.workbook.cell_names import letter
+from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.rename import renaming
 from tests.shared.game_folders import ROOT, copy_of
 from tests.shared.games_made import change
@@ -373,6 +374,8 @@ def test_two_things_of_one_name_are_told_apart(game: Path) -> None:
 
 
 def test_the_picture_of_a_symbol_is_named(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shelf = ROOT / "generator" / "data" / "shelf" / "icons" / "water.svg"
+    (game / "icons" / "water.svg").write_bytes(shelf.read_bytes())
     assert run("rename", "water", "rain", "--game", game) == 0
     assert "\n  icons/water.svg  its picture: rename the file to rain.svg\n" in capsys.readouterr().out
     (game / "icons" / "water.svg").rename(game / "icons" / "rain.svg")

@@ -11,20 +11,22 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from generator import cli
-from generator.games.meaning_made.engine import Decks, Phase, Result, State, start
-from generator.games.meaning_made.playing.bots import CHARACTERS, characters
-from generator.games.meaning_made.playing.seating import written
+from generator.games.meaning_made.playing.play import MeaningMade
 from generator.games.meaning_made.playing.writing import game_lines
 from generator.ground.problems import Failed, Severity
+from generator.players.player import Greedy
+from generator.players.policy import seated
 from generator.replay.engine import NAMES
-from generator.replay.script import line_of
+from generator.replay.script import ScriptLine, line_of
 from tests.shared.game_folders import copy_of
+from tests.shared.made import Decks, Phase, Result, State, start
 from tests.shared.scripts import (
     PUBLISHED,
     ROOT,
     Played,
     Policy,
     at_random,
+    engine,
     lines_text,
     play_on,
     played,
@@ -42,6 +44,16 @@ VARIANTS = (
     ("Long Game", "Limited Recycle"),
     ("Competitive",),
 )
+
+
+def written(state: State, *, seed: int) -> tuple[ScriptLine, ...]:
+    """The rows that lay this first state of a game."""
+    decks = (
+        (*state.prism, *state.pattern_deck),
+        (*state.index[:-1], *state.initiative_deck),
+        state.event_deck,
+    )
+    return MeaningMade(state.setting.game).dealt_lines(state.names, decks, seed=seed)
 
 
 def _dealt(seed: int, players: int, variants: tuple[str, ...] = ()) -> State:
@@ -75,7 +87,7 @@ def test_random_games_written_out_replay_to_the_same_end(
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_games_of_bots_replay_to_the_same_end(players: int) -> None:
-    final = _round_trip(players, characters(players)).final
+    final = _round_trip(players, engine(shipped_game()).policies(players)).final
     assert final is not None and final.phase is Phase.OVER
 
 
@@ -91,18 +103,18 @@ def test_bots_are_better_than_chance_at_saving_the_world() -> None:
         games = (play_on(_dealt(seed, 4), policies, Random(seed)) for seed in range(12))
         return sum(moves[-1].after.result is Result.END for moves in games)
 
-    assert saved(characters(4)) > saved((at_random,) * 4)
+    assert saved(engine(shipped_game()).policies(4)) > saved((at_random,) * 4)
 
 
 @pytest.mark.slow
 def test_characters_play_by_what_they_value() -> None:
     def seats(field: str, name: str) -> float:
-        ends = [
-            play_on(_dealt(seed, 4), (*(CHARACTERS[name],) * 2, *(CHARACTERS["racer"],) * 2), Random(seed))[
-                -1
-            ].after
-            for seed in range(8)
+        rules = engine(shipped_game())
+        sitting = [
+            seated(rules, Greedy(who, tastes=rules.tastes[who], whim=rules.whim), seat)
+            for seat, who in enumerate((name, name, "racer", "racer"))
         ]
+        ends = [play_on(_dealt(seed, 4), sitting, Random(seed))[-1].after for seed in range(8)]
         return sum(
             sum(map(len, end.palettes[:2])) if field == "patterns" else sum(end.vitals[:2]) for end in ends
         )
@@ -251,6 +263,7 @@ def test_sample_game_and_repair(pnp, tmp_path: Path) -> None:  # type: ignore[no
         assert code == 1 and f"{players} cannot play this game; it is for 2 to 6." in err
 
 
+@pytest.mark.slow
 def test_a_deck_that_somebody_wants_larger_is_played_all_the_same(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     """The sheet Checks asks for ninety Patterns; the mend of a deleted one is the repair, which has to go."""
     folder = copy_of(ROOT / "games" / "life_meaning", tmp_path / "game")

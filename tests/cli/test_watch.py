@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import queue
 import re
@@ -19,6 +18,7 @@ from generator.cli import main
 from generator.cli import watch as cli_watch
 from generator.cli.watch import watched
 from generator.ground.problems import INTERRUPTED, OK, PROBLEMS
+from generator.ground.project import SHELF
 from tests.shared.games_made import change
 
 POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="signals as a terminal sends them")
@@ -86,7 +86,7 @@ def test_from_save_to_save(terminal: Terminal, game: Path) -> None:
     assert (told := re.fullmatch(made, first[-2])) and told[2] == str(game / "output")
     before = stamps(game / "output")
 
-    (game / "icons" / "unused.svg").write_bytes(next((game / "icons").glob("*.svg")).read_bytes())
+    (game / "icons" / "unused.svg").write_bytes((SHELF / "icons" / "sun.svg").read_bytes())
     said = terminal.until(r"\d s\)\.$")
     assert re.fullmatch(r"\d\d:\d\d:\d\d  Saved: icons/unused\.svg\.", said[1])
     assert said[-1].startswith(f"Nothing on paper is new; {len(before)} files in ")
@@ -131,7 +131,7 @@ def test_what_a_build_ended_with_decides_whether_there_is_a_next_one(
         threading.Timer(0.1, lambda: icon.write_text("<svg/>")).start()
         return codes.pop(0)
 
-    assert watched(argparse.Namespace(game=game, draft=False), once) == 128 + signal.SIGTERM
+    assert watched(game, once) == 128 + signal.SIGTERM
     assert codes == []
     assert re.findall(r"Saved: (.*)\.\n", capsys.readouterr().out) == ["icons/3.svg", "icons/2.svg"]
 
@@ -143,7 +143,7 @@ def test_an_interruption_that_comes_too_late_for_a_build_is_heard(
         interrupted()
         return PROBLEMS
 
-    assert watched(argparse.Namespace(game=game, draft=False), once) == OK
+    assert watched(game, once) == OK
     assert capsys.readouterr() == ("", "\nNo longer waiting.\n")
 
 

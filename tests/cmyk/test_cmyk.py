@@ -518,6 +518,5 @@ def test_pictures_are_separated_and_those_with_alpha_flattened() -> None:
     assert int(with_art("sprite.png", ART["sprite.png"])) == pytest.approx(40 / 25.4 * DPI, abs=4)
 
 
-@pytest.mark.needs("libcairo")
-def test_art_that_only_cairosvg_draws_is_flattened_where_it_has_to_be() -> None:
+def test_a_mask_in_art_is_flattened() -> None:
     assert with_art("art.svg", FOREIGN.encode()) != ""

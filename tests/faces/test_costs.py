@@ -67,6 +67,7 @@ COSTLY = {
 }  # fmt: skip
 
 
+@pytest.mark.quick(8)
 @pytest.mark.parametrize("name", COSTLY)
 def test_a_template_pays_for_what_it_touches(bench: Bench, name: str) -> None:
     _, problems = bench.render(COSTLY[name])
@@ -151,6 +152,7 @@ CHAINS = {
 }
 
 
+@pytest.mark.quick(7)
 @pytest.mark.parametrize("name", CHAINS)
 def test_long_chains_are_a_problem_at_their_line(bench: Bench, name: str) -> None:
     problem = bench.problem(f"<g/>\n{CHAINS[name]}")
@@ -169,6 +171,7 @@ def test_searches_stand_alone(bench: Bench) -> None:
     assert [node.text for node in bench.nodes(body) if node.tag == "text"] == ["TrueFalseTrueTrue"]
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize(
     "nested",
     [

@@ -12,8 +12,9 @@ from generator.faces import Face, FaceMaker
 from generator.faces.markup import apart
 from generator.ground.problems import Problem, Severity
 from generator.records.notation import parse_effect
-from generator.svg.parse import Node, parse
-from generator.text.fonts import Shaper
+from generator.svg.nodes import Node
+from generator.svg.parse import parse
+from generator.text.shaping import Shaper
 from tests.shared.bench import BOOK, CARD, COMPONENT, FONTS, ICON, STEPS, SYMBOLS, Bench, row
 
 
@@ -292,7 +293,7 @@ def test_a_text_from_another_sheet_names_its_cell(bench: Bench) -> None:
             "{{ text(card.title, 5, 8, 30, size=4, colour='#fff') }}",
             "text(…) cannot be called like this: an unexpected keyword argument 'colour'.",
             "Write text(string, x, y, width, size=…); it also takes least=…, font=…, weight=…, italic=…, "
-            "align=…, color=…, caps=…, spacing=…, lines=….",
+            "align=…, color=…, caps=…, spacing=…, features=…, lines=….",
         ),
         (
             "{{ picture(card.title) }}",
@@ -413,7 +414,7 @@ def test_one_run_reports_all_of_them(bench: Bench) -> None:
 NOWHERE = ", neither in the folder templates nor on the shelf."
 NAMES = (
     "alike, arctext, art, asked, book, boxheight, card, component, edges, effect, facts, game, hex, icon, "
-    "layer, namespace, net, picture, polar, range, ring, rules, text, textbox, word"
+    "illustration, layer, namespace, net, picture, polar, range, ring, rules, text, textbox, word"
 )
 
 
@@ -678,7 +679,7 @@ def test_the_budget_is_renewed_for_each_face(bench: Bench) -> None:
 
 
 def test_the_view_box_must_be_the_component(bench: Bench) -> None:
-    bench.write("t.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>')
+    bench.write("t.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">{# no drawing #}</svg>')
     maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
     face, (problem,) = maker.render("t.svg", component=COMPONENT)
     assert face is None
@@ -756,10 +757,10 @@ def test_text_is_as_wide_on_paper_as_it_was_measured(bench: Bench, words: str, o
     page = pypdfium2.PdfDocument(drawn(face))[0].get_textpage()
     assert page.get_text_range().strip() == words
     first, last = (page.get_charbox(at, loose=True)[0] for at in (0, len(words) - 1))
-    path = FONTS.path(
+    chain = FONTS.chain(
         text.attrs["font-family"], int(text.attrs.get("font-weight", 400)), "font-style" in text.attrs
     )
-    advance = Shaper(FONTS).shape(path, words)[-1].advance_em * 4
+    advance = Shaper(FONTS).shape(chain, words)[-1].advance_em * 4
     bleed = 3.175
     assert first * 25.4 / 72 - bleed == pytest.approx(float(text.attrs["x"]), abs=0.02)
     assert last * 25.4 / 72 - bleed + advance == pytest.approx(58.0, abs=0.05)

@@ -14,7 +14,8 @@ from generator.faces import Face
 from generator.games.meaning_made.records import Game, game_from
 from generator.svg import check_svg
 from generator.svg.light import lightened
-from generator.svg.parse import Node, parse
+from generator.svg.nodes import Node
+from generator.svg.parse import parse
 from tests.shared.game_folders import components_of, faces_of, game_folders, name_of
 from tests.shared.real_faces import ROOT, back, component, drawn, faces, group, marked, shipped, with_rules
 
@@ -59,6 +60,7 @@ def distance(one: Mapping[str, float], other: Mapping[str, float]) -> float:
 # ---------------------------------------------------------------- every face
 
 
+@pytest.mark.quick(12)
 @pytest.mark.parametrize(
     ("folder", "name"),
     [

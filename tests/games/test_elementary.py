@@ -33,9 +33,9 @@ from generator.games.deck_of_signs.elementary.records import (
     PACK,
     Numbers,
 )
-from generator.games.deck_of_signs.elementary.sets import go_together, tally_of
+from generator.games.deck_of_signs.elementary.sets import chance_of_a_set, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, State, actors
-from generator.games.kit.facts import Reshuffled
+from generator.games.kit.facts import Acted, Reshuffled
 from generator.games.kit.table import EMPTY
 from generator.games.rulesets import own_rules
 from generator.ground.problems import Severity, has_errors
@@ -204,6 +204,30 @@ def test_legal_moves_are_counted() -> None:
     assert Counter(type(move) for move in moves) == {Reveal: 12, Play: 3}
 
 
+# ---------------------------------------------------------------- what players look at
+
+
+def test_of_bare_spaces_with_a_hidden_token_one_is_tried() -> None:
+    state = begun()
+    while state.phase is not Phase.TURN:
+        state, _ = apply(state, NOBODY, legal_moves(state, NOBODY)[0])
+    legal: Any = engine().legal_actions(state, state.player)
+    useful: Any = engine().useful_actions(state, state.player)
+    bare = [space for space in state.hidden_spaces() if not state.cards[space]]
+    assert len(bare) > 1 and {move.space for move in legal} >= {*bare}
+    assert {move.space for move in useful} & {*bare} == {bare[0]}
+    assert {move.card for move in legal if move.space in bare} == {
+        move.card for move in useful if move.space == bare[0]
+    }
+
+
+def test_how_likely_a_hand_makes_a_set_of_what_lies_there() -> None:
+    shapes = engine().setting.shapes
+    assert chance_of_a_set((5, 5), 5, shapes) == pytest.approx(1 - (10 / 11) ** 5)  # one of five is a 5
+    assert chance_of_a_set((5, 5), 5, shapes) < chance_of_a_set((5, 6), 5, shapes) < 1  # a 4 or a 7
+    assert chance_of_a_set((5, 9), 5, shapes) == 0  # these two never lie together
+
+
 # ---------------------------------------------------------------- whole games
 
 
@@ -241,7 +265,7 @@ def test_random_games_meet_every_case() -> None:
                     met.update((fact.tally.name, "kinfolk" if fact.tally.kinfolk else "mixed"))
                 case say.Revealed():
                     met["match" if fact.points else "miss"] += 1
-                case say.Acted(move=Discard()):
+                case Acted(move=Discard()):
                     met["discard"] += 1
                 case Reshuffled():
                     met["reshuffled"] += 1

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.games.kit.facts import Changed
 from generator.games.kit.table import EMPTY
-from generator.games.life_meaning.playing.bots import players as bots
+from generator.games.life_meaning.playing.play import LifeMeaning
 from generator.games.life_meaning.records import TOKENS
 from generator.games.life_meaning.rules.engine import apply, legal_moves, scores, start
 from generator.games.life_meaning.rules.facts import Fact
@@ -133,7 +133,7 @@ def test_ten_thousand_games_reach_each_end() -> None:
 
 def test_bots_play_to_an_end_and_the_same_each_time() -> None:
     def game() -> State:
-        rng, players = Random(4), bots(3)
+        rng, players = Random(4), LifeMeaning(shipped()).policies(3)
         state = start(shipped(), ["Ada", "Bo", "Cy"], seed=4)
         while state.phase is not Phase.OVER:
             seats = actors(state)

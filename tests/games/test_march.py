@@ -14,7 +14,17 @@ import pytest
 from generator.checks.checked import check_game
 from generator.games import GAMES
 from generator.games.kit.table import EMPTY, put
-from generator.games.meaning_made.engine import (
+from generator.games.meaning_made.march import RULESET
+from generator.games.meaning_made.march.records import ABSENT, NUMBERS, setting
+from generator.games.meaning_made.playing.play import MeaningMade
+from generator.games.meaning_made.records import DEFAULTS, Game, Tokens
+from generator.ground.problems import Severity, has_errors
+from generator.ground.project import open_project
+from generator.records.notation import parse_effect
+from generator.records.tables import slug
+from generator.replay.play import Play
+from generator.replay.worlds import Verdict
+from tests.shared.made import (
     COMMUNITY,
     Action,
     Answer,
@@ -37,16 +47,6 @@ from generator.games.meaning_made.engine import (
     to_act,
     why_illegal,
 )
-from generator.games.meaning_made.march import RULESET
-from generator.games.meaning_made.march.records import ABSENT, NUMBERS, setting
-from generator.games.meaning_made.playing.play import MeaningMade
-from generator.games.meaning_made.records import DEFAULTS, Game, Tokens
-from generator.ground.problems import Severity, has_errors
-from generator.ground.project import open_project
-from generator.records.notation import parse_effect
-from generator.records.tables import slug
-from generator.replay.play import Play
-from generator.replay.worlds import Verdict
 from tests.shared.march import (
     FOLDER,
     begun,
@@ -379,6 +379,7 @@ TABLES = (
 )
 
 
+@pytest.mark.quick(10)
 @pytest.mark.parametrize("key", [key for key in NUMBERS if key not in ELSEWHERE])
 def test_every_number_counts(key: str) -> None:
     """A number that is changed by one changes some game of a few, upwards or downwards."""
@@ -450,7 +451,7 @@ def test_new_games_hold(players: int, seed: int) -> None:
 @pytest.mark.slow
 def test_random_games_keep_every_card_and_come_to_both_ends() -> None:
     ends: Counter[Result | None] = Counter()
-    for seed in range(2000):
+    for seed in range(10_000):
         rng = Random(seed)
         names = tuple("ABCDEF"[: 2 + seed % 5])
         game = (
@@ -562,6 +563,7 @@ HOLDING = (
 )
 
 
+@pytest.mark.quick(10)
 @pytest.mark.parametrize(("sheet", "row", "column", "value", "first"), CHANGES)
 def test_a_changed_cell_is_refused_at_the_first_step_that_it_breaks(
     sheet: str, row: str, column: str, value: Any, first: str

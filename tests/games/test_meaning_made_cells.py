@@ -61,6 +61,7 @@ def test_the_shipped_game_holds() -> None:
     assert replay is not None and replay.problems == () and len(replay.steps) == 73
 
 
+@pytest.mark.quick(10)
 @pytest.mark.parametrize(("sheet", "row", "column", "value", "first"), CHANGES)
 def test_a_changed_cell_is_refused_at_the_first_step_that_it_breaks(
     sheet: str, row: str, column: str, value: Any, first: str

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.booklet.results import results_text
 from generator.games.kit.shown import seats_of
-from generator.games.meaning_made.words.narrate import headline, outcomes, rules_shown
+from generator.games.meaning_made.words.narrate_rules import rules_shown
 from generator.games.meaning_made.words.table import table_of
 from generator.records.languages import Lexicon
 from generator.records.richtext import parse_rich
@@ -17,6 +17,8 @@ from generator.replay.sample import sample_game
 from generator.replay.told import TableChange
 from generator.replay.worlds import Step
 from tests.shared.scripts import at_random, engine, lines_text, played, shipped_game, shipped_sample, steps_of
+
+RULES = engine(shipped_game())
 
 
 def _step(number: int, player: str, action: str, card: str = "") -> Step:
@@ -30,9 +32,9 @@ def _step(number: int, player: str, action: str, card: str = "") -> Step:
 
 
 def _told(step: Step) -> tuple[str, str, str, str]:
-    told = outcomes(step, shipped_game()), results_text(_changed(step), Lexicon())
+    told = RULES.outcome(step), results_text(_changed(step), Lexicon())
     comes, changed = (text.replace("\N{NO-BREAK SPACE}", " ") for text in told)
-    return headline(step, shipped_game()), comes, changed, rules_shown(step)[-1]
+    return RULES.headline(step), comes, changed, rules_shown(step)[-1]
 
 
 def _changed(step: Step) -> tuple[TableChange, ...]:
@@ -161,7 +163,7 @@ def test_a_step_in_words(
 
 
 def test_a_completion_penalty_is_told_in_its_order() -> None:
-    told = outcomes(_step(4, "Casey", "contribute", "Water System"), shipped_game())
+    told = RULES.outcome(_step(4, "Casey", "contribute", "Water System"))
     assert told == (
         "Casey takes the first Contribution space. **Water System is complete.** {meaning} rises to 8. "
         "The Completion Penalty {completion_penalty} turns over **Red Tape**, for its code 3 alone. "
@@ -171,7 +173,7 @@ def test_a_completion_penalty_is_told_in_its_order() -> None:
 
 
 def test_the_end_is_told() -> None:
-    assert outcomes(shipped_sample().steps[-1], shipped_game()).endswith(
+    assert RULES.outcome(shipped_sample().steps[-1]).endswith(
         "The End Initiative is complete, and the game ends."
     )
 

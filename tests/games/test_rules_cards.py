@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from generator.games.meaning_made.engine import (
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
+from tests.shared.made import (
     Contribute,
     Load,
     Phase,
     why_illegal,
 )
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import facts as say
 from tests.shared.small_game import (
     N,
     P,

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.games.kit.chance import below, shuffled
-from generator.games.meaning_made.engine import Contribute, Gather, Load, Recycle, RevealEvent, State, start
 from generator.games.meaning_made.records import Tokens
+from tests.shared.made import Contribute, Gather, Load, Recycle, RevealEvent, State, start
 from tests.shared.small_game import FOUR, GAME, INITIATIVES, N, P, at_turn, built, do, make_game, showing
 
 _STEP = 0x9E3779B97F4A7C15

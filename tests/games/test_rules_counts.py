@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from generator.games.meaning_made.engine import Answer, Phase, State, legal_actions, start
 from generator.games.meaning_made.rules.pending import Answering, Choose
+from tests.shared.made import Answer, Phase, State, legal_actions, start
 from tests.shared.small_game import (
     FOUR,
     GAME,

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.meaning_made.engine import (
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.state import BIT
+from tests.shared.made import (
     Contribute,
     Gather,
     Load,
@@ -19,9 +22,6 @@ from generator.games.meaning_made.engine import (
     start,
     to_act,
 )
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.actions import ACTION_KEYS
 from tests.shared.small_game import (
     FOUR,
     GAME,
@@ -56,9 +56,8 @@ def test_event_row_is_the_letter_and_column_the_highest_layer() -> None:
 
 
 def test_highest_layer_is_of_loaded_patterns() -> None:
-    state, told = tell(at_turn(), Load(P["Repair Loop"]))
+    state = do(at_turn(), Load(P["Repair Loop"]))
     assert state.highest == 3
-    assert facts_of(told, say.HighestLayer) == [say.HighestLayer(1, 3)]
     assert do(state, Load(P["Shell"])).highest == 3
 
 
@@ -80,7 +79,7 @@ def test_effects_strike_everybody_in_their_parts() -> None:
 
 def test_event_brings_a_ban() -> None:
     state, told = reveal(make_game(event_table={"A": "all no Recycle"}), events=[0])
-    assert [key for key in ACTION_KEYS if not state.may(3, key)] == ["recycle"]
+    assert [key for key in BIT if not state.may(3, key)] == ["recycle"]
     assert say.Banned(0, "recycle") in told
 
 

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.meaning_made.engine import (
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.pending import Choose, Settle
+from tests.shared.made import (
     EMPTY,
     Contribute,
     Convert,
@@ -19,9 +22,6 @@ from generator.games.meaning_made.engine import (
     Take,
     why_illegal,
 )
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.pending import Choose, Settle
 from tests.shared.small_game import (
     PATTERNS,
     N,

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.games.meaning_made.engine import (
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
+from tests.shared.made import (
     COMMUNITY,
     Answer,
     Contribute,
@@ -28,8 +30,6 @@ from generator.games.meaning_made.engine import (
     why_illegal,
     winners,
 )
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import facts as say
 from tests.shared.small_game import (
     FOUR,
     N,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.games.kit.chance import below, shuffled
-from generator.games.meaning_made.engine import Decks, Phase, SetupError, start, with_variants
 from generator.games.meaning_made.records import Tokens
+from tests.shared.made import Decks, Phase, SetupError, start, with_variants
 from tests.shared.small_game import FOUR, GAME, card, make_game
 
 

@@ -8,9 +8,9 @@ from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
-from generator.games.meaning_made.engine import start
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.state import Position, State
+from tests.shared.made import start
 from tests.shared.small_game import FOUR, GAME
 
 NAMES = [each.name for each in fields(Position)]

@@ -280,6 +280,7 @@ def game_of(rules: Scion) -> list[Any]:
     return told
 
 
+@pytest.mark.quick(5)
 @pytest.mark.parametrize("name", [number.name for number in fields(Numbers)])
 def test_every_number_counts(name: str) -> None:
     """Another number makes another game, or another table."""

@@ -9,13 +9,13 @@ from types import MappingProxyType
 import pytest
 
 from generator.games.kit.shown import seats_of
-from generator.games.meaning_made.engine import COMMUNITY, State
 from generator.games.meaning_made.records import Game, game_from
 from generator.games.meaning_made.words.table import table_of
 from generator.records.notation import effect_text
 from generator.records.tables import Book
 from generator.replay.told import CardView, Sign, Told
 from generator.workbook.book import read_book
+from tests.shared.made import COMMUNITY, State
 from tests.shared.scripts import Played, replay_book, replay_text
 
 ROOT = Path(__file__).parents[2]

@@ -25,6 +25,7 @@ FOLDERS = {
     "scion": ROOT / "games" / "deck_of_signs",
     "elementary": ROOT / "games" / "deck_of_signs",
     "counterspell": ROOT / "games" / "deck_of_signs",
+    "symetra": ROOT / "games" / "symetra",
 }
 HIDDEN = {
     "meaning_made": {"pattern_deck", "initiative_deck", "event_deck", "seed"},
@@ -33,6 +34,7 @@ HIDDEN = {
     "scion": {"hands", "chosen", "card_deck", "seed"},
     "elementary": {"hands", "card_deck", "hidden_tokens", "unused", "seed"},
     "counterspell": {"hands", "card_deck", "face_down", "seed"},
+    "symetra": {"hands", "card_deck", "seed"},
     "dancers": {"hands", "chosen"},
     "pebbles": set(),
 }

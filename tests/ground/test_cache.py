@@ -128,6 +128,7 @@ def _a_folder(path: Path) -> None:
     path.mkdir()
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("harm", [Path.unlink, _cut, _turned, _emptied, _a_folder])
 @pytest.mark.parametrize("half", [0, 1])
 def test_what_is_missing_or_damaged_is_drawn_anew(game: Path, store: Cache, harm: Any, half: int) -> None:
@@ -249,6 +250,7 @@ def test_whatever_a_design_is_made_of_is_looked_at(game: Path, store: Cache, tou
     assert made(game, again(store)) == made(game)
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize(
     ("inner", "cell", "value"),
     [

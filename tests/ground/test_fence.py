@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -170,6 +172,42 @@ def test_a_build_that_is_ended_leaves_nothing_half_made(tmp_path: Path, number: 
     assert not [*game.glob("output/.building-*")] and not [*scratch.iterdir()]
 
 
+def processor_s(session: int) -> float:
+    """Seconds of the processor that the processes of a session have taken."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parts = stat.read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, parts[11:15])) if int(parts[3]) == session else 0
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.parametrize("command", ["build", "publish"])
+@pytest.mark.parametrize("after_s", [1.0, 2.5, 4.0])
+def test_long_work_that_the_keyboard_interrupts_ends_within_a_second_of_the_processor(
+    tmp_path: Path, command: str, after_s: float
+) -> None:
+    import resource
+
+    game = tmp_path / "game"
+    game.mkdir()
+    shutil.copy(ROOT / "card_data.xlsx", game)
+    for folder in ("templates", "icons"):
+        shutil.copytree(ROOT / folder, game / folder)
+    words = [sys.executable, "-m", "generator", command, "--no-cache", "--game", str(game)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.DEVNULL, start_new_session=True) as process:
+        while (spent := processor_s(process.pid)) < after_s and process.poll() is None:
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(60) == 130
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    whole = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert whole - spent < 1.0
+
+
 UNFORKED = """
 import os, sys
 del os.fork
@@ -190,6 +228,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_where_nothing_can_fork_no_file_of_the_folder_is_imported(tmp_path: Path, command: str) -> None:
     game = starter_game(tmp_path / "game")

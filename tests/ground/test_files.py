@@ -184,6 +184,9 @@ KNOWN = {
     ("new_game.py", "source.iterdir"): "the package's own files",
     ("new_game.py", "entry.is_dir"): "the package's own files",
     ("new_game.py", "entry.read_bytes"): "the package's own files",
+    ("new_game.py", "folder.iterdir"): "the package's own files",
+    ("new_game.py", "path.read_text"): "the package's own files",
+    ("new_book.py", "zipfile.ZipFile"): "a workbook in memory",
     ("worker.py", "subprocess.Popen"): "this program itself, on Windows",
     ("worker.py", "shared.unlink"): "shared memory",
     ("cli/preview.py", "webbrowser.open"): "a browser",
@@ -194,6 +197,13 @@ KNOWN = {
     ("inspection.py", "function.read_bytes"): "a stream of a PDF",
     ("press_profile.py", "SHIPPED.read_bytes"): "the package's own profile",
     ("separator.py", "TABLE.read_bytes"): "the package's own table",
+    ("series.py", "(house / room).rglob"): "the package's own code",
+    ("series.py", "path.read_bytes"): "the package's own code",
+    ("cli/balance.py", "path.is_dir"): "what the user typed behind --against",
+    ("cli/balance.py", "path.is_file"): "what the user typed behind --against",
+    ("game_log.py", "path.exists"): "whether a log of that second is there",
+    ("game_log.py", "plays.is_dir"): "whether a game was ever played",
+    ("bidi.py", "marks.open"): "brackets in a text",
 }
 """What is no file of anybody's, and why."""
 READ_OBJECTS = {

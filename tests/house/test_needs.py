@@ -16,12 +16,12 @@ BARE = """
 import conftest
 import pytest
 
-conftest.NEEDS.update(libcairo=lambda: False, ghostscript=lambda: True)
+conftest.NEEDS.update(chromium=lambda: False, ghostscript=lambda: True)
 
-@pytest.mark.needs("libcairo")
+@pytest.mark.needs("chromium")
 def test_one(): pass
 
-@pytest.mark.needs("libcairo")
+@pytest.mark.needs("chromium")
 def test_two(): pass
 
 @pytest.mark.needs("ghostscript")
@@ -51,26 +51,26 @@ def run(folder: Path, require: str | None, *options: str, tests: str = BARE) -> 
 def test_what_is_left_out_is_said_at_the_end(tmp_path: Path, options: tuple[str, ...]) -> None:
     code, said = run(tmp_path, None, *options)
     assert code == 0
-    assert "left out: 2 tests: libcairo is not there" in said
+    assert "left out: 2 tests: chromium is not there" in said
     assert "1 passed, 2 skipped" in said
 
 
 def test_what_is_required_fails(tmp_path: Path) -> None:
-    code, said = run(tmp_path, "wheel,libcairo")
+    code, said = run(tmp_path, "wheel,chromium")
     assert code == 1
-    assert "libcairo is not there, and PNP_REQUIRE asks for it" in said
+    assert "chromium is not there, and PNP_REQUIRE asks for it" in said
     assert "1 passed" in said and "skipped" not in said
 
 
 def test_a_slip_in_what_is_required_stops_the_run(tmp_path: Path) -> None:
-    code, said = run(tmp_path, "libciaro")
+    code, said = run(tmp_path, "chromuim")
     assert code == pytest.ExitCode.USAGE_ERROR
-    assert "PNP_REQUIRE names libciaro; it may name libcairo, chromium" in said
+    assert "PNP_REQUIRE names chromuim; it may name chromium" in said
 
 
 def test_all_is_everything_that_a_test_may_need() -> None:
     assert required("all") == set(NEEDS)
-    assert required(" wheel, libcairo,") == {"wheel", "libcairo"}
+    assert required(" wheel, chromium,") == {"wheel", "chromium"}
     assert required("") == set()
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "generator", "fonts")
+PARTS = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "generator", "fonts", "games")
 MEANING_MADE = ROOT / "tests" / "data" / "folders_0_1" / "meaning-made.zip"
 slow = pytest.mark.slow
 needs_wheel = pytest.mark.needs("wheel")
@@ -26,7 +26,8 @@ def copied(folder: Path, *names: str) -> Path:
     folder.mkdir()
     for name in names:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            made = shutil.ignore_patterns("__pycache__", "output", "plays")
+            shutil.copytree(ROOT / name, folder / name, ignore=made)
         else:
             shutil.copy(ROOT / name, folder / name)
     return folder
@@ -65,7 +66,11 @@ def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None
         packed = {name for name in file.namelist() if ".dist-info/" not in name}
     kept = {path.relative_to(source) for path in (source / "generator").rglob("*") if path.is_file()}
     fonts = {path.name for path in (source / "fonts").iterdir()}
-    assert packed == {path.as_posix() for path in kept} | {f"generator/shared_fonts/{name}" for name in fonts}
+    shared = {name for name in packed if name.startswith("generator/shared_games/")}
+    games = {path.relative_to(source / "games") for path in (source / "games").rglob("*") if path.is_file()}
+    assert shared == {f"generator/shared_games/{path.as_posix()}" for path in games if len(path.parts) > 1}
+    fonts = {f"generator/shared_fonts/{name}" for name in fonts}
+    assert packed - shared == {path.as_posix() for path in kept} | fonts
 
     venv.create(tmp_path / "empty", with_pip=True)
     bin_folder = tmp_path / "empty" / ("Scripts" if sys.platform == "win32" else "bin")
@@ -75,6 +80,8 @@ def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None
     done(bin_folder / "pnp", "build", "--game", "X", cwd=tmp_path)
     for paper in ("A4", "Letter"):
         assert len(list((tmp_path / "X" / "output" / paper).glob("*.pdf"))) == 3
+    done(bin_folder / "pnp", "new", "Lamps", "--from", "nineteen_lanterns", cwd=tmp_path)
+    assert "No problems." in done(bin_folder / "pnp", "check", "--game", "Lamps", cwd=tmp_path)
     with zipfile.ZipFile(MEANING_MADE) as archive:
         archive.extractall(tmp_path / "game")
     said = done(bin_folder / "pnp", "check", "--game", "game", cwd=tmp_path)
@@ -85,8 +92,7 @@ def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None
 @needs_wheel
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 def test_make_sets_up_a_fresh_clone_without_a_warning_of_ours(tmp_path: Path) -> None:
-    names = (*PARTS, "Makefile", "card_data.xlsx", "templates", "icons")
-    clone = copied(tmp_path / "clone", *names)
+    clone = copied(tmp_path / "clone", *PARTS, "Makefile", "card_data.xlsx", "templates", "icons")
     said = done("make", f"PYTHON={sys.executable}", cwd=clone)
     assert not re.search(r"Package would be ignored|\w*(Backend|Setuptools|Deprecation)Warning", said)
     assert "output/README.txt says what each file is" in said

@@ -70,7 +70,8 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     def noted(work: Callable[[], Any]) -> Helper | None:
         made = real(work)
         assert made is not None
-        lent.append(made.process)
+        assert made.process.pid is not None
+        lent.append(made.process.pid)
         return made
 
     monkeypatch.setattr(ahead, "lend", noted)
@@ -356,7 +357,7 @@ def test_a_helper_ends_with_the_command(number: int) -> None:
         "from generator.ground.helper import Parcel, lend\n"
         "def work():\n    yield Parcel(os.getpid(), {})\n    while True: time.sleep(1)\n"
         "def command():\n    with lend(work) as lent:\n        lent.take(0)\n"
-        "        print(lent.process, flush=True)\n        time.sleep(60)\n    return 0\n"
+        "        print(lent.process.pid, flush=True)\n        time.sleep(60)\n    return 0\n"
     )
     start = f"{START}{body}sys.exit(worker.fenced(command, caught=caught))"
     with subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE, text=True, cwd=ROOT) as run:

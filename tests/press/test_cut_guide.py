@@ -8,8 +8,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from generator.ground.cache import Cache
 from generator.ground.project import Project
 from generator.ground.raster import Pages
+from generator.press.cut_steps import layouts_of
 from generator.sheets.sheet import A4, LETTER, PAPERS
 from generator.story import BuildOptions, Summary, build
 from tests.shared.games_made import change
@@ -101,3 +103,30 @@ def test_a_single_cut_has_its_number_at_its_own_line(game: Path) -> None:
     )
     below = [(x - left, y - low) for x, y in corners["11"] for left, low in corners["10"]]
     assert any(0 < right < 60 and -40 < up < 0 for right, up in below), "below its own line, not at the right"
+
+
+def test_a_guide_is_laid_out_again_only_when_pieces_lie_otherwise(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_cards(game)
+    cache, laid = Cache(tmp_path / "cache"), []
+    monkeypatch.setattr(
+        "generator.press.cut_guide.layouts_of", lambda plans: laid.append(1) or layouts_of(plans)
+    )
+
+    def built() -> tuple[int, bytes]:
+        laid.clear()
+        build(Project(game), BuildOptions(papers=(A4,)), cache=cache)
+        (path,) = (game / "output" / "A4").glob("*CutGuide*")
+        return len(laid), path.read_bytes()
+
+    times, first = built()
+    assert (times, built()) == (1, (0, first))
+    change(game, "Tiles!C2", "2S")
+    assert built() == (0, first)
+    change(game, "Components!F2", 62)
+    times, other = built()
+    assert times == 1 and other != first
+    build(Project(game), BuildOptions(papers=(A4,)))
+    (path,) = (game / "output" / "A4").glob("*CutGuide*")
+    assert path.read_bytes() == other

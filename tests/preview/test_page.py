@@ -54,6 +54,21 @@ def test_every_card_is_in_the_gallery_under_its_deck(stage: Stage) -> None:
     expect(page).to_have_title("Made up · preview")
 
 
+def test_icons_are_found_by_a_word_and_a_click_copies_one(stage: Stage) -> None:
+    stage.state["icons"] = [
+        {"key": "anchor", "words": "harbour", "stated": False},
+        {"key": "coin", "words": "money gold", "stated": True},
+    ]
+    page = stage.open("#/icons")
+    assert [page.locator(".sign").nth(at).get_attribute("data-copy") for at in (0, 1)] == [
+        "{coin}",
+        "{anchor}",
+    ]
+    page.fill("#icon-search", "Harb")
+    expect(page.locator(".sign:visible")).to_have_count(1)
+    expect(page.locator(".sign:visible")).to_contain_text("anchor")
+
+
 @pytest.mark.slow
 def test_a_hostile_title_is_a_text_wherever_it_stands(stage: Stage) -> None:
     stage.state["components"][0]["title"] = HOSTILE

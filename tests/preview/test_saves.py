@@ -7,10 +7,14 @@ import os
 import shutil
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from generator.preview.keeping import HeldCache
+from generator.preview.live import LiveGame
 from tests.shared.games_made import change, starter_game
 from tests.shared.preview_made import (
     PNG,
@@ -192,3 +196,21 @@ def test_hostile_titles_are_texts_and_nothing_else(game: Path) -> None:
         reply = visitor.ask("/api/state")
         assert reply.headers["content-type"] == "application/json"
         assert reply.headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_is_looked_at_is_drawn_first_when_a_template_was_saved(game: Path) -> None:
+    news: list[Mapping[str, Any]] = []
+    live = LiveGame(game, HeldCache(), lambda message, _: news.append(message))
+    live.update()
+    pieces = [each for each in live.state()["pieces"] if each["front"]]
+    looked_at = pieces[-1]
+    live.look(looked_at["front"])
+    for circle in ('<circle cx="5" cy="5" r="1" fill="#101010"/>', '<circle cx="5" cy="5" r="2"/>'):
+        for template in (game / "templates").glob("*.svg"):
+            template.write_text(template.read_text("utf-8").replace("</svg>", f"{circle}</svg>"))
+        news.clear()
+        live.update()
+        told = [each["tell"] for each in news]
+        assert told.index("piece") < told.index("state"), "before all else is drawn"
+        assert news[told.index("piece")]["id"] == looked_at["id"]
+        assert news[told.index("picture")]["id"] == news[told.index("piece")]["front"]

@@ -193,7 +193,7 @@ def test_a_print_is_recorded_for_the_own_page_alone(visitor: Visitor) -> None:
 
 
 def test_a_slow_post_is_let_go(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.preview.app.POST_S", 0.2)
+    monkeypatch.setattr("generator.preview.table_routes.POST_S", 0.2)
     cookie = visitor.preview.entrance.cookie
     head = f"Host: {visitor.host}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
     with socket.create_connection(("127.0.0.1", visitor.preview.port), 10) as wire:

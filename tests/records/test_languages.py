@@ -22,8 +22,17 @@ from generator.cli import main
 from generator.ground.problems import Failed
 from generator.ground.project import Project
 from generator.press import contents
-from generator.records.languages import Lexicon, in_language, language_code, language_column, words_of
-from generator.records.tables import Field, FieldType
+from generator.records.languages import (
+    Lexicon,
+    in_language,
+    language_code,
+    language_column,
+    language_of,
+    reads_right_to_left,
+    words_of,
+)
+from generator.records.notation import Symbols
+from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, build, look_over, with_languages
 from generator.workbook.book import read_book
@@ -270,17 +279,23 @@ def test_another_language_has_to_have_the_same_columns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "message"),
+    ("code", "direction", "rtl"),
     [
-        ("שלום", "error: Tiles!G2: “שלום” is written from right to left, which is not done yet. Empty the cell; the program sets Latin, Greek and Cyrillic."),
-        ("מ", "error: Tiles!G2: “מ” is written from right to left, which is not done yet. Empty the cell; the program sets Latin, Greek and Cyrillic."),
+        ("he", "", True),
+        ("ar-EG", "", True),
+        ("de", "", False),
+        ("ku-Arab", "", True),
+        ("ku", "Right to left", True),
+        ("he", "left-to-right", False),
+        ("", "", False),
     ],
-)  # fmt: skip
-def test_a_cell_that_no_page_can_show_is_told_whatever_is_printed(
-    tmp_path: Path, value: str, message: str
-) -> None:
-    project = german(tmp_path / "game", set_cell("Tiles!G2", value))
-    assert [str(problem) for problem in look_over(project).problems] == [message]
+)
+def test_a_language_says_how_it_is_read(code: str, direction: str, rtl: bool) -> None:
+    field = Field("Game", "Value", FieldType.TEXT)
+    rows = [{"key": "language", "value": code}, {"key": "direction", "value": direction}]
+    table = Table("Game", (field,), tuple(Row("Game", at, row, {}) for at, row in enumerate(rows)))
+    book = Book({"Game": table}, Symbols(()), "")
+    assert (language_of(book), reads_right_to_left(book)) == (code.lower(), rtl)
 
 
 @pytest.mark.slow
@@ -290,7 +305,8 @@ def test_signs_that_a_font_lacks_and_texts_that_do_not_fit_name_the_cell_of_the_
     project = german(tmp_path / "game", set_cell("Tiles!G2", "猫"))
     assert [str(problem) for problem in look_over(project).problems] == []
     assert any(
-        re.match(r"error: Tiles!G2: The font [\w.-]+ has no “猫”", line) for line in told(project, "de")
+        re.match(r"error: Tiles!G2: None of the fonts [\w., -]+ has “猫”", line)
+        for line in told(project, "de")
     )
     project = german(tmp_path / "other", set_cell("Tiles!G2", "Feld " * 40))
     assert any(line.startswith("error: Tiles!G2: ") for line in told(project, "de"))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from openpyxl import load_workbook
+
+from generator.games.life_meaning.records import setting_from
 from generator.replay.asking import ANSWERS, Answers
+from generator.workbook.book import read_book
 from tests.shared import life_meaning
 from tests.shared.life_meaning import Played, replayed, shipped_book
 
@@ -74,6 +79,24 @@ def test_a_row_without_a_player_has_to_name_one() -> None:
     assert problem.what.endswith("“[after energy]”; the row has no player, so it has to name one.")
     (problem, *_) = played("", "[card]").problems
     assert problem.what == "The narration asks for “[card]”; the row has nothing under Card."
+
+
+def test_asking_in_the_language_of_the_sheet_words(tmp_path: Path) -> None:
+    book = load_workbook(life_meaning.FOLDER / "card_data.xlsx")
+    book["Game"].append(("Language", "de"))
+    book["Fields"].append(("Words", "English", "text"))
+    words_sheet = book.create_sheet("Words")
+    for pair in (("English", "de"), ("change", "Änderung"), ("after", "nachher"), ("card", "Karte")):
+        words_sheet.append(pair)
+    book.save(tmp_path / "card_data.xlsx")
+    german, problems = read_book(tmp_path / "card_data.xlsx")
+    assert german is not None, problems
+    asked = "[Karte]: [änderung R], [nachher reputation]; [change R], [vorher R]"
+    replay = replayed(GAME.format(asked=asked, told=""), setting_from(german))
+    assert words(replay)[1] == "Mentorship Archive: 1, 3; 1, [vorher R]"
+    assert [problem.what for problem in replay.problems][:1] == [
+        f"The narration asks for “[vorher R]”; it may ask for {ANSWERS}."
+    ]
 
 
 def test_scores_and_winners_at_the_end() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.meaning_made.playing.turns import column_of, stated_answer
+from generator.games.meaning_made.playing.play import MeaningMade
+from generator.games.meaning_made.playing.turns import stated_answer
 from generator.games.meaning_made.playing.vocabulary import VOCABULARY
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.rules.actions import Donate
@@ -12,7 +13,7 @@ from generator.games.meaning_made.rules.facts import Acted
 from generator.replay.play import PlayedScript
 from generator.replay.script import script_from_text
 from generator.replay.worlds import Verdict
-from tests.shared.scripts import SEATED, SMALL, played, replay_text
+from tests.shared.scripts import SEATED, SMALL, played, replay_text, shipped_game
 from tests.shared.small_game import make_game
 
 HOLDS, BROKEN, DEPENDS = Verdict.HOLDS, Verdict.BROKEN, Verdict.DEPENDS
@@ -165,12 +166,12 @@ def test_the_answer_that_a_row_tells(gains: str, accepted: bool | None) -> None:
 )
 def test_a_problem_stands_in_the_cell_that_it_is_about(rule: str, cells: str, column: str) -> None:
     script, _ = script_from_text(f"1 | turn | Alex | load | {cells}", "t", VOCABULARY)
-    assert column_of(rule, script.rows[0]) == column
+    assert MeaningMade(shipped_game()).column_of(rule, script.rows[0]) == column
 
 
 def test_whoever_is_asked_and_keeps_has_moved() -> None:
     replay = played(f"{TURNS}1 | window | Alex | keep\n1 | window | Brooke | keep\n")
-    moves = [fact.action for step in replay.steps[-2:] for fact in step.facts if isinstance(fact, Acted)]
+    moves = [fact.move for step in replay.steps[-2:] for fact in step.facts if isinstance(fact, Acted)]
     assert moves == [Donate(0), Donate(0)]
 
 

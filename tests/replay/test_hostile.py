@@ -182,6 +182,7 @@ def test_files_that_are_no_scripts(tmp_path: Path, capsys: pytest.CaptureFixture
         assert "not a regular file" in _replayed(Path("/dev/zero"), capsys)
 
 
+@pytest.mark.slow
 def test_what_stands_there_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept, link, dangling = tmp_path / "kept.txt", tmp_path / "link.txt", tmp_path / "dangling.txt"
     kept.write_text("mine", encoding="utf-8")

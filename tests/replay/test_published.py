@@ -5,10 +5,10 @@ The list was written by hand from a ledger of everybody's tokens, kept along the
 
 from __future__ import annotations
 
-from generator.games.meaning_made.engine import scores
 from generator.ground.problems import Severity
 from generator.replay.play import PlayedScript
 from generator.replay.worlds import Verdict
+from tests.shared.made import scores
 from tests.shared.scripts import PUBLISHED, replay_text, shipped_game
 
 NO_EVENT = "reveal ? cannot be read: The row names no Event"

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.meaning_made.engine import Answer, Contribute, Gather, Load, Touchpoint
 from generator.games.meaning_made.playing.vocabulary import VOCABULARY
 from generator.games.meaning_made.rules.facts import Acted
 from generator.ground.problems import Severity
 from generator.replay.script import COLUMNS, script_from_text
+from tests.shared.made import Answer, Contribute, Gather, Load, Touchpoint
 from tests.shared.scripts import SEATED, played, said
 
 
@@ -18,7 +18,7 @@ def _only(row: str, before: str = "") -> object:
     """The move of the last row of a script whose rows all hold."""
     replayed = played(f"{before}\n{row}")
     assert said(replayed) == []
-    return next(fact.action for fact in replayed.steps[-1].facts if isinstance(fact, Acted))
+    return next(fact.move for fact in replayed.steps[-1].facts if isinstance(fact, Acted))
 
 
 # ---------------------------------------------------------------- forgiving
@@ -59,7 +59,7 @@ def test_a_marker_is_what_an_empty_payment_means() -> None:
 def test_giving(word: str) -> None:
     replayed = played(f"1 | turn | Alex | touchpoint | Brooke | {word} 1S | accepted; all +1V")
     assert said(replayed) == []
-    moves = [fact.action for fact in replayed.steps[0].facts if isinstance(fact, Acted)]
+    moves = [fact.move for fact in replayed.steps[0].facts if isinstance(fact, Acted)]
     assert moves == [Touchpoint(1, 2, True), Answer(True)]
 
 
@@ -67,7 +67,7 @@ def test_giving(word: str) -> None:
 def test_asking(word: str) -> None:
     replayed = played(f"1 | turn | Alex | touchpoint | bro | {word} 1S | declined")
     assert said(replayed) == []
-    moves = [fact.action for fact in replayed.steps[0].facts if isinstance(fact, Acted)]
+    moves = [fact.move for fact in replayed.steps[0].facts if isinstance(fact, Acted)]
     assert moves == [Touchpoint(1, 2, False), Answer(False)]
 
 
@@ -286,5 +286,5 @@ def test_a_contribution_can_be_read_back_with_boxes_for_any_type() -> None:
     replayed = played("1 | turn | Alex | contribute | Stewardship | 1E; any 1E 1I", setup=setup)
     assert said(replayed) == []
     move = replayed.steps[0].facts[0]
-    assert isinstance(move, Acted) and isinstance(move.action, Contribute)
-    assert tuple(move.action.tokens) == (1, 0, 0) and tuple(move.action.wild) == (1, 1, 0)
+    assert isinstance(move, Acted) and isinstance(move.move, Contribute)
+    assert tuple(move.move.tokens) == (1, 0, 0) and tuple(move.move.wild) == (1, 1, 0)

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from generator.games.meaning_made.engine import Result, scores, winners
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.actions import Contribute, Donate, Load
-from generator.games.meaning_made.rules.costs import missing_icons
 from generator.records.richtext import parse_rich
 from generator.replay.play import PlayedScript
 from generator.replay.worlds import Step
+from tests.shared.made import Result, scores, winners
 from tests.shared.scripts import _tweaked, shipped_game, shipped_sample
 
 
@@ -37,12 +36,12 @@ SHOWN: dict[str, Callable[[Step], bool]] = {
         for word in ("gather", "load", "contribute", "touchpoint", "recycle", "donate", "keep", "lose")
     },
     "a missing icon paid by a token": lambda step: (
-        _loads(step) and missing_icons(step.before, step.before.player, _action(step).pattern) > 0
+        _loads(step) and step.before.missing_icons(step.before.player, _action(step).pattern) > 0
     ),
     "a discount": lambda step: (
         _loads(step)
         and bool(step.before.setting.game.patterns[_action(step).pattern].layers)
-        and not missing_icons(step.before, step.before.player, _action(step).pattern)
+        and not step.before.missing_icons(step.before.player, _action(step).pattern)
     ),
     "a marker alone": lambda step: isinstance(_action(step), Contribute) and not sum(_action(step).tokens),
     "a third place": lambda step: any(fact.place == 3 for fact in _all(step, say.MarkerPlaced)),
@@ -74,7 +73,7 @@ SHOWN: dict[str, Callable[[Step], bool]] = {
 
 
 def _action(step: Step) -> Any:
-    return next((fact.action for fact in step.facts if isinstance(fact, say.Acted)), None)
+    return next((fact.move for fact in step.facts if isinstance(fact, say.Acted)), None)
 
 
 def _loads(step: Step) -> bool:
@@ -168,6 +167,7 @@ def test_no_follower_is_blamed_as_a_root(
     assert where == _place(*root)
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize(
     ("sheet", "key", "column", "value"),
     [

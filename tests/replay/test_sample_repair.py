@@ -195,6 +195,7 @@ def test_a_variant_that_is_gone_is_for_somebody_to_choose() -> None:
     assert repair(lost, seed=1) is None
 
 
+@pytest.mark.slow
 def test_deleting_a_card_of_the_sample_game_is_one_errand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

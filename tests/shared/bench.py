@@ -12,7 +12,8 @@ from generator.faces.budget import MOST_STEPS
 from generator.ground.problems import Problem
 from generator.records.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
 from generator.records.tables import Book, Row, Table, slug
-from generator.svg.parse import Node, parse
+from generator.svg.nodes import Node
+from generator.svg.parse import parse
 from generator.text.fonts import find_fonts
 
 FONTS = find_fonts(Path(__file__).parents[2] / "fonts")

@@ -130,10 +130,10 @@ def by_chance(state: State) -> tuple[State, tuple[Fact, ...]]:
     return apply(state, NOBODY, legal_moves(state, NOBODY)[0])
 
 
-def bots_play(players: int, level: str, seed: int) -> State:
+def bots_play(players: int, level: str, seed: int, rules: Counterspell | None = None) -> State:
     """The end of a game of bots."""
     rng, bots = Random(seed), engine().policies(players)
-    state = begun(players=players, seed=seed, level=level)
+    state = begun(rules, players=players, seed=seed, level=level)
     while state.phase is not Phase.OVER:
         for seat in actors(state) or (NOBODY,):
             legal = legal_moves(state, seat)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from openpyxl import load_workbook
 
+from generator.ground.cache import Cache, open_cache
+
 STARTER = Path(__file__).parents[2] / "generator" / "data" / "starter"
+
+
+@cache
+def usual_cache() -> Cache:
+    """The cache of this process's own pnp folder, as who checks again and again has it."""
+    return open_cache(STARTER)
 
 
 def starter_game(folder: Path) -> Path:

@@ -12,10 +12,10 @@ HOUSE = Path(__file__).parents[2] / "generator"
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("ground",),
     ("art", "records"),
-    ("replay", "text", "workbook"),
+    ("players", "replay", "text", "workbook"),
     ("cmyk", "games", "svg"),
-    ("faces", "sheets"),
-    ("checks", "press"),
+    ("balance", "faces", "sheets"),
+    ("checks", "press", "table"),
     ("booklet",),
     ("story",),
     ("shops", "versions"),

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.games.meaning_made.engine import Action, Fact, State, apply, start
 from generator.games.meaning_made.march.records import game_from
 from generator.games.meaning_made.playing.play import MeaningMade
 from generator.games.meaning_made.records import Game
@@ -15,6 +14,7 @@ from generator.ground.problems import Problem
 from generator.records.tables import Book
 from generator.replay.play import Play, PlayedScript
 from tests.shared.changed_cells import shipped_workbook, with_cell
+from tests.shared.made import Action, Fact, State, apply, start
 
 FOLDER = Path(__file__).parents[2] / "games" / "meaning_made_march"
 FOUR = ("Alex", "Brooke", "Casey", "Drew")

@@ -9,7 +9,6 @@ from random import Random
 
 from openpyxl import load_workbook
 
-from generator.games.meaning_made.engine import Action, State
 from generator.games.meaning_made.playing.play import MeaningMade
 from generator.games.meaning_made.playing.vocabulary import VOCABULARY
 from generator.games.meaning_made.records import Game, game_from
@@ -24,6 +23,7 @@ from generator.replay.script import ScriptLine
 from generator.replay.told import Told, ToldStep
 from generator.replay.worlds import Step
 from generator.workbook.book import read_book
+from tests.shared.made import Action, State
 
 ROOT = Path(__file__).parents[2]
 PUBLISHED = Path(__file__).parents[1] / "data" / "published_example.txt"

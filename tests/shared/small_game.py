@@ -10,18 +10,6 @@ from typing import Any
 import pytest
 
 from generator.games.kit.table import EMPTY
-from generator.games.meaning_made.engine import RULES as RULE_TEXTS
-from generator.games.meaning_made.engine import (
-    Action,
-    Fact,
-    IllegalMove,
-    Phase,
-    RevealEvent,
-    State,
-    apply,
-    legal_actions,
-    start,
-)
 from generator.games.meaning_made.records import (
     TOKENS,
     Event,
@@ -36,6 +24,18 @@ from generator.games.meaning_made.records import (
 from generator.games.meaning_made.rules.state import NO_BOXES
 from generator.records.notation import Kind, Requirement, Symbol, Symbols, parse_effect, parse_requirement
 from generator.records.tables import Book, Row
+from tests.shared.made import RULES as RULE_TEXTS
+from tests.shared.made import (
+    Action,
+    Fact,
+    IllegalMove,
+    Phase,
+    RevealEvent,
+    State,
+    apply,
+    legal_actions,
+    start,
+)
 
 FOUR = ("Alex", "Brooke", "Casey", "Drew")
 LAYER_KEYS = (

@@ -90,6 +90,15 @@ def raster(pdf: bytes, page: int = 0) -> Image.Image:
     return image.convert("RGB").reduce(FINER)
 
 
+def pages(pdf: bytes, *, px_per_mm: int) -> list[Image.Image]:
+    """All pages as pixels."""
+    import pypdfium2
+
+    scale = FINER * px_per_mm * 25.4 / 72 - 1e-6
+    with pypdfium2.PdfDocument(pdf) as opened:
+        return [page.render(scale=scale).to_pil().convert("RGB").reduce(FINER) for page in opened]
+
+
 def other_raster(
     document: str,
     size: tuple[int, int],

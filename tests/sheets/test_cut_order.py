@@ -83,6 +83,7 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.press.mixing.joined", lambda files: b"")
 
 
+@pytest.mark.quick(6)
 @pytest.mark.parametrize("paper", [*PAPERS, CLOSE], ids=["A4", "Letter", "a printer's A4"])
 @pytest.mark.parametrize("way", WAYS)
 def test_every_cut_of_every_layout_has_its_place(paper: Paper, way: str) -> None:

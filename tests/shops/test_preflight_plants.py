@@ -230,6 +230,7 @@ EACH = [(target, *plant) for target in PDFS for plant in PLANTS] + [
 ]
 
 
+@pytest.mark.quick(12)
 @pytest.mark.parametrize(
     ("target", "plant", "page", "what"),
     [(target, plant, page, what) for target, _, plant, page, what in EACH],

@@ -124,6 +124,17 @@ def test_licences_do_not_come_from_outside_the_folder(game: Path, tmp_path: Path
     assert {name for name in licences(Project(game)) if "fonts_" not in name} == set()
 
 
+def test_a_family_in_a_folder_of_its_own_brings_its_licence(game: Path) -> None:
+    (game / "fonts" / "harbour text" / "static").mkdir(parents=True)
+    (game / "fonts" / "harbour text" / "OFL.txt").write_text("free")
+    (game / "fonts" / "harbour text" / "static" / "README.txt").write_text("as packed")
+    names = {name for name in licences(Project(game)) if "harbour" in name}
+    assert names == {
+        "licences/fonts_harbour-text_OFL.txt",
+        "licences/fonts_harbour-text_static_README.txt",
+    }
+
+
 def test_the_command_packs_and_says_where(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     as_poker_cards(game)
     words = ["publish", "--game", str(game), "--no-cache", "--target"]

@@ -186,6 +186,7 @@ def test_a_token_is_transparent_beyond_its_outline(all_kinds: ExportSummary) -> 
 # ---------------------------------------------------------------- what is seen
 
 
+@pytest.mark.slow
 def test_every_card_shows_the_design_of_its_row(tmp_path: Path) -> None:
     """Read by CardID out of the sheet, each face is pixel for pixel its design page."""
     game = card_game(tmp_path / "seventy", cards(70))

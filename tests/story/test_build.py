@@ -51,6 +51,7 @@ def test_two_builds_are_byte_identical(game: Path) -> None:
     assert files(game / "output") == first
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("folder", game_folders(), ids=name_of)
 def test_a_check_has_nothing_to_say_of_the_games_of_this_repository(folder: Path) -> None:
     assert examine(Project(folder)) == ()

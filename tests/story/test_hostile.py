@@ -25,7 +25,7 @@ from tests.shared.games_made import STARTER, starter_game
 ROOT = Path(__file__).parents[2]
 COMMANDS = ("build", "check", "preflight", "diff", "export tabletop-simulator", "reprint")
 """What is called on each kind, every command on a case of another size."""
-SAMPLE = 40
+SAMPLE = 12
 SMALLEST, LARGEST = 100, 60_000
 MOST_OUTPUT = 300_000
 STARTING_S, STARTING_MB = 10, 250

@@ -139,6 +139,7 @@ START, TIMES, MOST = 120, 4, 5.0
 """Four times the rows may take five times the steps: sorting, and what is bounded by a cap, are between."""
 
 
+@pytest.mark.quick(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_four_times_the_rows_take_four_times_the_steps(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

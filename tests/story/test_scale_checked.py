@@ -75,6 +75,7 @@ def test_the_same_tiles_cut_in_another_size_are_drawn_anew(tmp_path: Path) -> No
     )
 
 
+@pytest.mark.slow
 def test_a_component_more_costs_little(tmp_path: Path) -> None:
     projects = [with_components(tmp_path / str(count), count) for count in (1, 75, 298)]
     few, some, many = (steps(lambda project=project: look_over(project)) for project in projects)
@@ -82,12 +83,14 @@ def test_a_component_more_costs_little(tmp_path: Path) -> None:
     assert (many - few) / 297 < 1.3 * (some - few) / 74, "and grows with their number"
 
 
+@pytest.mark.slow
 def test_a_row_more_costs_as_much_as_any(tmp_path: Path) -> None:
     few, some, many = (with_rows(tmp_path / str(count), count) for count in (30, 60, 150))
     first, second, third = (steps(lambda each=each: look_over(each)) for each in (few, some, many))
     assert (third - second) / 90 < 1.3 * (second - first) / 30
 
 
+@pytest.mark.slow
 def test_thousands_of_names_that_are_gone_are_not_each_looked_for_in_all_cells(tmp_path: Path) -> None:
     def work(count: int) -> int:
         game = starter_game(tmp_path / str(count))
@@ -106,6 +109,7 @@ def test_thousands_of_names_that_are_gone_are_not_each_looked_for_in_all_cells(t
     assert (many - some) / 1500 < 1.5 * (some - few) / 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slip", ["", "s"])
 def test_cards_that_name_rows_of_a_long_sheet_are_not_each_compared_with_all_of_them(
     tmp_path: Path, slip: str

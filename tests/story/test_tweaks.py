@@ -19,7 +19,6 @@ import pytest
 
 import generator.story.drawn
 from generator.checks.checked import Checked, check_game
-from generator.games.meaning_made.engine import start
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.words.telling import ending
 from generator.games.rulesets import sample_games
@@ -30,8 +29,10 @@ from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, build
 from generator.workbook.book import book_from
-from generator.workbook.located import Worksheet, letter, sheets_in
+from generator.workbook.cell_names import letter
+from generator.workbook.located import Worksheet, sheets_in
 from tests.shared.game_folders import ROOT, copy_of
+from tests.shared.made import start
 
 Sheets = dict[str, Worksheet]
 Edit = Callable[[Sheets], None]
@@ -269,6 +270,7 @@ def test_there_are_tweaks_enough() -> None:
     assert len(TWEAKS) >= 30 and len({tweak.name for tweak in TWEAKS}) == len(TWEAKS)
 
 
+@pytest.mark.quick(15)
 @pytest.mark.parametrize("tweak", TWEAKS, ids=lambda tweak: tweak.name)
 def test_a_tweak_is_never_refused_and_what_follows_is_told(shipped: Sheets, tweak: Tweak) -> None:
     sheets = tweaked(shipped, tweak)
@@ -287,7 +289,8 @@ def test_what_cannot_be_played_is_an_error(shipped: Sheets, tweak: Tweak) -> Non
     assert not tweak.told or named(failed.value.problems, sheets) == list(tweak.told)
 
 
-@pytest.mark.parametrize("name", ["eight players", "seven Layers of Patterns", "Meaning up to 15"])
+@pytest.mark.quick(1)
+@pytest.mark.parametrize("name", ["Meaning up to 15", "eight players", "seven Layers of Patterns"])
 def test_bots_play_a_tweaked_game(shipped: Sheets, name: str) -> None:
     made = checked(tweaked(shipped, next(tweak for tweak in TWEAKS if tweak.name == name)))
     assert made.loaded is not None and made.module is not None
@@ -308,8 +311,8 @@ def test_a_meaning_without_an_outcome_is_told_without_one(shipped: Sheets) -> No
     made = checked(tweaked(shipped, Tweak("", (rule("Meaning Max", 15),))))
     assert isinstance(made.game, Game)
     state = start(made.game, ["Alex", "Brooke"])
-    assert ending(replace(state, meaning=14), made.game).endswith("stands at 14.")
-    assert ending(replace(state, meaning=12), made.game).endswith("the world is **Flourishing**.")
+    assert ending(replace(state, meaning=14)).endswith("stands at 14.")
+    assert ending(replace(state, meaning=12)).endswith("the world is **Flourishing**.")
 
 
 # ---------------------------------------------------------------- printed

@@ -24,7 +24,7 @@ ROWS: Mapping[str, tuple[set[str], set[str]]] = {
         r"^\| `(.+?)` \| (.*?) \| (.*?) \| .*? \|$", TABLE.partition("\n## ")[0], re.MULTILINE
     )
 }
-PLAYED = ("replay", "sample-game", "sample-game --repair --write")
+PLAYED = ("replay", "sample-game", "balance", "sample-game --repair --write")
 """What needs a game whose rules are known."""
 LINES = {
     "export": "export png",
@@ -32,6 +32,7 @@ LINES = {
     "profile --save": "profile --save Draft --paper a4",
     "rename": "rename Lake Sea",
     "sample-game": "sample-game --seed 1 --out ../out.txt",
+    "balance": "balance --games 1 --html ../out.html",
     "diff": "diff --html ../out.html --pdf ../out.pdf",
     "publish": "publish --target png",
     "new": "new Other",
@@ -48,7 +49,7 @@ def run(folder: Path, line: str) -> int:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PNP_HOME": str(around / "own")}
     environment |= {"HOME": str(around / "home"), "TMPDIR": str(around / "temporary")}
     command = [sys.executable, "-m", "generator", *line.split()]
-    if line != "preview":
+    if line not in ("preview", "play"):
         return subprocess.run(command, cwd=folder, env=environment, capture_output=True).returncode
     shown = [*command, "--no-open"]
     with subprocess.Popen(shown, cwd=folder, env=environment, stdout=subprocess.PIPE) as process:
@@ -85,6 +86,8 @@ def test_a_command_writes_where_its_row_says_and_nowhere_else(tmp_path: Path, co
         change(game, "Patterns!C8", "5S")  # Nest, which the sample game loads
     if command == "dress":
         undress(game)
+    if command == "illustrate":
+        drawn(game)
     if command == "check --annotate":
         change(game, "Tiles!B3", "Desert")
     shutil.rmtree(tmp_path / "own")
@@ -100,13 +103,23 @@ def test_a_command_writes_where_its_row_says_and_nowhere_else(tmp_path: Path, co
         path for path in changed if not any(path == one or path.startswith(f"{one}/") for one in allowed)
     }
     assert stray == set()
-    assert not inside or command == "preview" or any(path.startswith("game/") for path in changed), "it wrote"
+    wrote = any(path.startswith("game/") for path in changed)
+    assert not inside or command in ("preview", "play") or wrote, "it wrote"
 
 
 def everything(folder: Path) -> dict[str, bytes]:
     """Every file below a folder, hidden ones too."""
     paths = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def drawn(game: Path) -> None:
+    """Put a drawing into a game, with the style that it is cut by."""
+    (game / "art").mkdir(exist_ok=True)
+    (game / "art/style.toml").write_text('[inks]\nkey = "#000000"\n', "utf-8")
+    square = '<rect data-role="ground" width="9" height="9"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{square}</svg>'
+    (game / "art/forest.svg").write_text(svg, "utf-8")
 
 
 def undress(game: Path) -> None:

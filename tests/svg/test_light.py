@@ -13,7 +13,8 @@ from generator.ground.sight import colour_of, contrast
 from generator.svg import draw_designs
 from generator.svg.light import lightened
 from generator.svg.light_colours import WHITE, leading, on_paper, shade
-from generator.svg.parse import Node, parse
+from generator.svg.nodes import Node
+from generator.svg.parse import parse
 from tests.shared.svg_pictures import Design, fonts, raster, stream, svg
 
 BOX = (0.0, 0.0, 60.0, 60.0)

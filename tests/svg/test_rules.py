@@ -12,7 +12,7 @@ from generator.svg.outlines import bounds
 from generator.svg.parse import parse
 from generator.svg.paths import Segments, parse_path
 from generator.svg.values import ViewBox, fit
-from generator.text.fonts import Shaper
+from generator.text.shaping import Shaper
 from tests.shared.svg_pictures import drawn, fonts, good, raster, stream, svg
 
 # ---------------------------------------------------------------- paths (8.3)
@@ -80,7 +80,7 @@ def test_arcs(data: str, corners: list[tuple[float, float]]) -> None:
 
 def shaded(stops: str, rest: str = "", *, box: ViewBox = (0.0, 0.0, 10.0, 20.0)) -> object:
     tree = parse(f"<svg><linearGradient id='g' {rest}>{stops}</linearGradient></svg>", "x")
-    return shade(tree.ids["g"], tree.ids, color=(0.0, 0.0, 1.0), box=box)
+    return shade(tree.ids["g"], tree.ids, color=(0.0, 0.0, 1.0), box=box, port=box)
 
 
 def test_falling_offsets_stay_where_they_were() -> None:
@@ -261,7 +261,7 @@ def test_a_mark_stands_over_its_letter_and_the_next_letter_where_it_was_measured
     import pypdfium2
 
     words, size = "q\u0301x", 20
-    shaper, path = Shaper(fonts()), fonts().path("SourceSans3")
+    shaper, path = Shaper(fonts()), fonts().chain("SourceSans3")
     assert shaper.shape(path, words)[1].x_em, "the accent is moved"
     painted = [10 + left * size for left, *_ in shaper.painted_em(path, words)]
     pdf, problems = drawn(svg(f'<text x="10" y="40" font-size="{size}">{words}</text>'))

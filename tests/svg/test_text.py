@@ -18,8 +18,9 @@ from generator.svg import draw_designs
 from generator.svg.lettering import spelled
 from generator.svg.pdf_font import to_unicode
 from generator.text.fonts import find_fonts
+from generator.text.shaping import Glyph, Shaper
 from generator.workbook.book import read_book
-from tests.shared.svg_pictures import Design, good, svg
+from tests.shared.svg_pictures import Design, fonts, good, svg
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,6 +42,7 @@ def words(path: Path) -> str:
         return " ".join(" ".join(page.get_textpage().get_text_range() for page in pdf).split())
 
 
+@pytest.mark.slow
 def test_every_title_of_the_patterns_can_be_found(made: Path) -> None:
     book, _ = read_book(ROOT / "card_data.xlsx")
     (sheet,) = made.glob("*Patterns*.pdf")
@@ -76,11 +78,12 @@ def test_an_accent_of_its_own_is_not_lost() -> None:
 
 
 def test_glyphs_say_the_characters_up_to_the_next_one() -> None:
-    from generator.text.fonts import Glyph
-
-    clusters = (0, 2, 2, 3)
-    glyphs = [Glyph(1, cluster, 0.5, 0) for cluster in clusters]
-    assert list(spelled(glyphs, "abcde")) == ["ab", "c", "c", "de"]
+    shaper, font = Shaper(fonts()), fonts().path("SourceSans3")
+    glyphs = [Glyph(1, cluster, 0.5, 0, 0, font) for cluster in (0, 2, 2, 3)]
+    spelt = [(glyph.says, glyph.actual) for glyph in spelled(glyphs, "abcde", shaper)]
+    assert spelt == [("ab", ""), ("c", "c"), ("\u200b", "c"), ("de", "")]
+    turned = [glyph._replace(rtl=True) for glyph in reversed(glyphs)]
+    assert [glyph.says for glyph in spelled(turned, "abcde", shaper)] == [*"edc", "\u200b", *"ba"]
 
 
 def test_a_table_of_characters_reaches_beyond_sixteen_bits() -> None:

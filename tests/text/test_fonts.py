@@ -22,14 +22,15 @@ from generator.story import BuildOptions, build, examine
 from generator.svg.pdf import Pdf
 from generator.svg.pdf_font import PdfFont
 from generator.text.font_check import fault_of
-from generator.text.fonts import BrokenFont, FontData, Shaper, UnknownFamily, find_fonts, game_fonts
+from generator.text.fonts import BrokenFont, FontData, UnknownFamily, find_fonts, game_fonts
+from generator.text.shaping import Shaper
 from tests.shared.svg_pictures import drawn, svg
 
 FOLDER = Path(__file__).parents[2] / "fonts"
 
 
 def test_families_come_from_the_file_names() -> None:
-    assert find_fonts(FOLDER).families == ("Fraunces", "SourceSans3")
+    assert find_fonts(FOLDER).families == ("Fraunces", "NotoSerif", "SourceSans3")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_an_unknown_family_says_what_there_is() -> None:
     with pytest.raises(UnknownFamily) as raised:
         find_fonts(FOLDER).path("Comic Neue")
     assert "Comic Neue" in raised.value.what
-    assert "Fraunces, SourceSans3" in raised.value.mend
+    assert "Fraunces, NotoSerif, SourceSans3" in raised.value.mend
     assert "ComicNeue-Regular.ttf" in raised.value.mend
 
 
@@ -60,12 +61,12 @@ def test_a_later_folder_wins_and_other_files_are_left_alone(tmp_path: Path) -> N
         (tmp_path / name).touch()
     fonts = find_fonts(FOLDER, tmp_path)
     assert fonts.path("SourceSans3") == tmp_path / "SourceSans3-Regular.ttf"
-    assert fonts.families == ("Fraunces", "SourceSans3")
+    assert fonts.families == ("Fraunces", "NotoSerif", "SourceSans3")
 
 
 def test_kerning_counts() -> None:
     fonts = find_fonts(FOLDER)
-    shaper, path = Shaper(fonts), fonts.path("Fraunces", 600)
+    shaper, path = Shaper(fonts), fonts.chain("Fraunces", 600)
     apart = shaper.width_em(path, "A") + shaper.width_em(path, "V")
     assert shaper.width_em(path, "AV") < apart - 0.02
     assert shaper.width_em(path, "") == 0
@@ -73,7 +74,7 @@ def test_kerning_counts() -> None:
 
 def test_every_glyph_keeps_its_character() -> None:
     fonts = find_fonts(FOLDER)
-    glyphs = Shaper(fonts).shape(fonts.path("Fraunces", 600), "Official flow")
+    glyphs = Shaper(fonts).shape(fonts.chain("Fraunces", 600), "Official flow")
     assert [glyph.cluster for glyph in glyphs] == list(range(13))
 
 
@@ -146,7 +147,7 @@ def put_together(*parts: int) -> bytes:
 
 
 def test_the_fonts_of_the_repository_are_sound() -> None:
-    assert [fault_of(path.read_bytes()) for path in sorted(FOLDER.glob("*.ttf"))] == [""] * 7
+    assert [fault_of(path.read_bytes()) for path in sorted(FOLDER.glob("*.ttf"))] == [""] * 8
     assert fault_of(font({})) == ""
     assert fault_of(groups(12, (32, 126, 3), (160, 200, 98))) == ""
     assert fault_of(glyphs(put_together(1), put_together(2, 2), b"")) == ""
@@ -248,6 +249,27 @@ def test_a_broken_font_that_is_used_is_an_error(tmp_path: Path, style: str) -> N
     (project.root / "fonts" / f"SourceSans3-{style}.ttf").write_bytes(BROKEN)
     (problem,) = examine(project)
     assert (problem.severity, problem.where) == (Severity.ERROR, f"fonts/SourceSans3-{style}.ttf")
+
+
+@pytest.mark.parametrize("family", ["Source Sans 3", "Fraunces"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Zażółć gęślą jaźń, Příliš žluťoučký, Árvíztűrő, Țara și Ștefan, Þórður ßẞ",
+        "Ελάφι στο δάσος, Ἀθῆναι",
+        "Съешь ещё этих булок. Ґедзь їсть, Љубав Ѓорѓи ў",
+        "€ £ № « » „ ” ½ − ×",
+    ],
+)
+def test_the_families_of_the_package_have_the_letters_of_europe(family: str, text: str) -> None:
+    fonts = find_fonts(FOLDER)
+    for weight in (400, 600, 800):
+        assert Shaper(fonts).measured(fonts.chain(family, weight), text)[2] == ""
+
+
+def test_a_letter_that_none_has_stays_an_error_with_its_fonts() -> None:
+    fonts = find_fonts(FOLDER)
+    assert Shaper(fonts).measured(fonts.chain("Fraunces"), "Мир ☃")[2] == "☃"
 
 
 @pytest.mark.parametrize("kind", ["out", "ring", "fifo", "folder", "large"])

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
 from generator.text.fitting import FittedText, TextSetting, Typesetter
-from generator.text.fonts import Shaper, find_fonts
+from generator.text.fonts import find_fonts
+from generator.text.shaping import Shaper
 from generator.text.wrapping import Paragraphs
 from tests.shared.steps import steps
 
@@ -43,13 +44,13 @@ def box(rich: str, *, width: float = 40.0, height: float = 30.0, **wanted: objec
         height=height,
         setting=TextSetting(**options),
         symbols=SYMBOLS,
-        place="t line 1",
+        place="on t line 1",
     )
 
 
 def line(text: str, *, width: float = 40.0, **wanted: object) -> FittedText:
     options: dict[str, Any] = {"family": "Fraunces", "weight": 600, "size": 4.0, "least": 2.8} | wanted
-    return SETTER.line(text, x=5.0, y=7.0, width=width, setting=TextSetting(**options), place="t line 1")
+    return SETTER.line(text, x=5.0, y=7.0, width=width, setting=TextSetting(**options), place="on t line 1")
 
 
 def words(rich: str) -> list[str]:
@@ -146,7 +147,7 @@ def test_width_is_kerned() -> None:
 def test_measured_width_is_the_width_that_the_renderer_draws(family: str) -> None:
     """The renderer advances glyph by glyph through the same shaper."""
     drawn = line("To Avoid Wavy LAWS", width=60.0, family=family, spacing=0.1).runs[0]
-    glyphs = Shaper(FONTS).shape(drawn.face.path, drawn.text)
+    glyphs = Shaper(FONTS).shape(drawn.face.chain, drawn.text)
     advanced = sum(glyph.advance_em * drawn.size for glyph in glyphs) + 0.1 * (len(glyphs) - 1)
     assert drawn.width == pytest.approx(advanced, abs=1e-9)
 
@@ -159,9 +160,12 @@ def test_ink_is_measured_on_letters() -> None:
 def test_a_character_that_the_font_lacks_is_named() -> None:
     layout = line("Shell 漢字 漢")
     (fault,) = layout.faults
-    assert fault.what == ("The font Fraunces-SemiBold.ttf has no “漢 字”, which stand in “Shell 漢字 漢”.")
+    assert fault.what == (
+        "None of the fonts Fraunces-SemiBold.ttf, NotoSerif-Bold.ttf has “漢 字”, "
+        "which stand in “Shell 漢字 漢”."
+    )
     assert not layout.runs, "the renderer would complain of the same signs again"
-    assert "no “漢” (U+6F22), which stands in" in line("漢漢").faults[0].what
+    assert "has “漢” (U+6F22), which stands in" in line("漢漢").faults[0].what
 
 
 # ---------------------------------------------------------------- one line
@@ -239,7 +243,7 @@ def test_a_word_longer_than_the_line_is_a_fault() -> None:
 def test_a_text_cut_by_as_many_letters_as_are_too_many_fits(phrase: str, count: int) -> None:
     def two_lines(text: str) -> FittedText:
         setting = TextSetting(family="Fraunces", weight=600, size=4.0, least=2.8)
-        return SETTER.stacked(text, x=5.0, y=10.0, width=30.0, lines=2, setting=setting, place="t line 1")
+        return SETTER.stacked(text, x=5.0, y=10.0, width=30.0, lines=2, setting=setting, place="on t line 1")
 
     text = (phrase * count)[:count].strip()
     for fitted in (lambda text: box(text, width=30.0, height=6.0), line, two_lines):
@@ -317,9 +321,11 @@ def test_a_line_of_thousands_of_words_is_measured_a_few_dozen_times(monkeypatch:
     lines: list[int] = []
     real = Paragraphs.line
 
-    def counted(self: Paragraphs, words: Sequence[Any]) -> Any:
-        lines.append(len(words))
-        return real(self, words)
+    def counted(
+        self: Paragraphs, merged: Sequence[Any], orders: Sequence[int], count: int, **how: Any
+    ) -> Any:
+        lines.append(count)
+        return real(self, merged, orders, count, **how)
 
     monkeypatch.setattr(Paragraphs, "line", counted)
     laid = box("a" * 80 + " \u0301" * 2400, width=160, height=900, size=3.7, least=3.7)
@@ -392,10 +398,12 @@ def test_a_title_breaks_into_lines_in_the_room_of_one() -> None:
     title = TextSetting(family="Fraunces", size=4.8, least=2.8, weight=600)
 
     def stacked(words: str, width: float, lines: int = 2) -> FittedText:
-        return SETTER.stacked(words, x=5.0, y=10.0, width=width, lines=lines, setting=title, place="t line 1")
+        return SETTER.stacked(
+            words, x=5.0, y=10.0, width=width, lines=lines, setting=title, place="on t line 1"
+        )
 
     def one_line(words: str, width: float) -> FittedText:
-        return SETTER.line(words, x=5.0, y=10.0, width=width, setting=title, place="t line 1")
+        return SETTER.line(words, x=5.0, y=10.0, width=width, setting=title, place="on t line 1")
 
     long = "A very long title that goes on"
     assert stacked(long, 60.0) == one_line(long, 60.0), "what fits on one line stays as it was"

@@ -43,7 +43,7 @@ def test_a_print_is_recorded_with_every_face_once(game: Path, capsys: pytest.Cap
     told = capsys.readouterr()
     assert told.out == (
         "64 pieces of 15 kinds recorded as printed on 2026-11-22, "
-        "in printed/record.json and printed/faces.pdf.\n"
+        "in printed/record.json, printed/faces.pdf and printed/card_data.xlsx.\n"
     )
     assert told.err == ""
     record = recorded(game)
@@ -56,7 +56,9 @@ def test_the_same_print_gives_the_same_bytes(game: Path, tmp_path: Path) -> None
     assert pnp("printed", game=game) == 0
     first = files(game / "printed")
     assert pnp("printed", "--no-cache", game=game) == 0
-    assert files(game / "printed") == first and first.keys() == {"record.json", "faces.pdf"}
+    assert files(game / "printed") == first
+    assert first.keys() == {"record.json", "faces.pdf", "card_data.xlsx"}
+    assert first["card_data.xlsx"] == (game / "card_data.xlsx").read_bytes()
 
 
 def test_a_build_says_how_many_pieces_differ_from_the_last_print(
@@ -91,7 +93,7 @@ def test_single_cards_are_recorded_and_the_others_stay(
     assert pnp("printed", "Tiles", "--only", "clover field", game=game) == 0
     assert capsys.readouterr().out == (
         "2 pieces of 1 kind recorded as printed on 2026-11-22, "
-        "in printed/record.json and printed/faces.pdf.\n"
+        "in printed/record.json, printed/faces.pdf and printed/card_data.xlsx.\n"
         "14 kinds of the record are as before.\n"
     )
     now = recorded(game)

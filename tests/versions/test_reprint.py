@@ -396,3 +396,22 @@ def test_eight_changed_one_deleted_one_added_is_one_sheet_of_nine_and_one_list(t
     assert Counter(decks) == {"PATTERN": 4, "INITIATIVE": 3, "EVENT": 2}
     assert pnp("printed", game=game) == 0
     assert pnp("reprint", game=game) == 0
+
+
+def test_the_pull_list_speaks_the_words_of_the_sheet(game: Path) -> None:
+    book = load_workbook(game / "card_data.xlsx")
+    book["Game"].append(("Language", "de"))
+    book["Fields"].append(("Words", "English", "text"))
+    words = book.create_sheet("Words")
+    for row in (("English", "de"), ("Pull list", "Ziehliste"), ("Take out {count}", "Nimm {count} heraus")):
+        words.append(row)
+    book.save(game / "card_data.xlsx")
+    for command in ("build", "printed"):
+        assert pnp(command, game=game) == 0
+    change(game, "Tiles!C2", "2S")
+    assert pnp("reprint", *A4_ONLY, game=game) == 0
+    (path,) = game.glob("output/A4/*PullList*")
+    text = text_of(path)
+    assert "Ziehliste" in text
+    assert re.search(r"Nimm \d heraus", text)
+    assert "Changed: the new one has the mark" in text, "what the sheet lacks is said in English"

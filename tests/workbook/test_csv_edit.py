@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from generator.ground.problems import Failed
-from generator.workbook.changes import CellChange, by_hand, not_written
-from generator.workbook.csv_edit import Edits, NewRows, set_cells, with_cells, with_more_rows
+from generator.workbook.changes import CellChange, Edits, by_hand, not_written
+from generator.workbook.csv_edit import NewRows, set_cells, with_cells, with_more_rows
 from generator.workbook.csv_text import records, style_of
 from generator.workbook.located import read_sheets
 from tests.shared.sheets_made import save_csv

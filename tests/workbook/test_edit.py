@@ -18,7 +18,7 @@ from generator.ground.problems import Failed
 from generator.workbook.edit import EditedParts, appended, elements, spliced, with_attribute
 from generator.workbook.guard import RefusedFile
 from generator.workbook.located import sheets_in
-from generator.workbook.set_value import set_cell, set_fact
+from generator.workbook.set_cells import set_cells, set_fact
 from tests.shared.workbooks import GOOD, parts, repacked, save, workbook
 
 CARDS_XML = "xl/worksheets/sheet4.xml"
@@ -35,7 +35,7 @@ def content(tmp_path: Path) -> bytes:
 
 def after(content: bytes, place: tuple[int, int], value: Any) -> bytes:
     draft = EditedParts(content)
-    set_cell(draft, "Cards", place, value)
+    set_cells(draft, "Cards", {place: value})
     return draft.finished()
 
 

@@ -117,6 +117,13 @@ HOME = "Put the file into the game folder and write its path from there, such as
         (FieldType.EFFECT, {}, "+1Q; all -1Z, no Go", "“Q”, “Z” and “Go” are not symbols of the sheet Icons. For “Q” and “Z”: Use E (Energy). For “Go”: Add a symbol of the kind action to the sheet Icons."),
         (FieldType.RICH, {}, "{enrgy}", "“{enrgy}” is not an icon of the sheet Icons. Did you mean “energy”?"),
         (FieldType.RICH, {}, "{zz}", "“{zz}” is not an icon of the sheet Icons. Use energy."),
+        (
+            FieldType.RICH,
+            {},
+            "{moon}",
+            "“{moon}” is not an icon of the sheet Icons. "
+            "It stands on the shelf: add a row to the sheet Icons with the Key moon.",
+        ),
         (FieldType.RICH, {}, "{zz} and {enrgy}", "“{zz}” and “{enrgy}” are not icons of the sheet Icons. For “{zz}”: Use energy. For “{enrgy}”: Did you mean “energy”?"),
         (FieldType.RICH, {}, "{energy", "“{energy” has a brace without its partner. Write an icon as {key}."),
         (FieldType.COLOUR, {}, "red", "“red” is not a colour. Write # and six hexadecimal digits, such as #2b7fb8."),
@@ -263,8 +270,17 @@ def test_where_no_name_is_spelt_so_blanks_do_not_count() -> None:
     assert parse_cell(reference, "C ellwall", "A!A1", known) == ("Cell Wall", ())
 
 
-def test_signs_that_nobody_sees_are_dropped() -> None:
-    pasted = "Donau\u00addampfer\u200e \u202aSee\u202c\u2028two"
-    assert parse_cell(Field("Cards", "Text", FieldType.TEXT), pasted, "Cards!A2", Known(Symbols([])))[0] == (
-        "Donaudampfer See\ntwo"
-    )
+@pytest.mark.parametrize(
+    ("sheet", "text"),
+    [
+        ("Cards", "Donau\u00addampfer\u200e \u202aSee\u202c\ntwo"),
+        ("Words", "Donau\u00addampfer\u200e \u202aSee\u202c\ntwo"),
+        ("Game", "Donaudampfer See\ntwo"),
+        ("Sample Game", "Donaudampfer See\ntwo"),
+    ],
+)
+def test_signs_that_nobody_sees_stay_where_lines_are_set_and_not_in_what_is_compared(
+    sheet: str, text: str
+) -> None:
+    pasted = "\u200bDonau\u00addampfer\u200e \u202aSee\u202c\u2028two\u00a0\ufeff"
+    assert parse_cell(Field(sheet, "Text", FieldType.TEXT), pasted, "A2", Known(Symbols([])))[0] == text

@@ -53,7 +53,6 @@ VALUES: dict[str, tuple[Any, str]] = {
     "text": ("Shell", "General"),
     "blanks": ("  two  \n lines ", "General"),
     "text in a date's format": ("soon", "yyyy-mm-dd"),
-    "escaped": ("_x005F_x000D_ and _x000D_", "General"),
     "whole": (7, "General"),
     "negative": (-7, "0"),
     "broken": (0.1 + 0.2, "General"),
@@ -142,16 +141,6 @@ def test_a_format_that_is_not_followed_is_told(tmp_path: Path, number: float, co
     fault = f"The cell shows “{number:g}” in a way of its own ({code}); {number:g} is printed."
     mend = "Set the format of the cell to Text and type what is to be printed."
     assert str(problem) == f"warning: Cards!A2: {fault} {mend}"
-
-
-@pytest.mark.parametrize(
-    ("text", "told"), [("שלום עולם 12", True), ("שלום עולם", False), ("Shell 12", False)]
-)
-def test_what_runs_both_ways_is_told(tmp_path: Path, text: str, told: bool) -> None:
-    problems = read_book(save(with_cell("Cards!A2", text), tmp_path))[1]
-    fault = f"“{text}” runs from right to left; what runs the other way in it is printed in a wrong order."
-    mend = "Take numbers, icons and other scripts out of it, or print them in a text of their own."
-    assert [str(problem) for problem in problems] == [f"warning: Cards!A2: {fault} {mend}"] * told
 
 
 def test_a_reference_is_to_what_is_shown(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ the workbook's sheet Scenes asks for; `draw` places the designs that the sheets 
 from generator.booklet.scene.draw import Legend, draw_scene, page_size
 from generator.booklet.scene.lying import Lying, Scene, Shows
 from generator.booklet.scene.picture import design_symbol, edge, scene_picture, trimmed
-from generator.booklet.scene.scenery import FoundScenes, Scenery, scenes_of
+from generator.booklet.scene.scenery import FoundScenes, Scenery, scenes_of, spots_of
 
 __all__ = [
     "FoundScenes",
@@ -22,5 +22,6 @@ __all__ = [
     "page_size",
     "scene_picture",
     "scenes_of",
+    "spots_of",
     "trimmed",
 ]

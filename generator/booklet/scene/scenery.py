@@ -40,7 +40,7 @@ def scenes_of(book: Book, stock: Sequence[Deck], faces: Renders, *, cache: Cache
 
     `faces` is asked for the boards' fronts, which may name spots.
     """
-    spots = _spots_of(faces, cache)
+    spots = spots_of(faces, cache)
     stated, problems = lay_scenes(stated_scenes(book)[0], stock, spots)
     suggested = automatic(stock, spots, number=len(stated))
     scenes = stated if suggested is None else (*stated, suggested)
@@ -85,7 +85,7 @@ class Scenery:
 
     def _lay(self, key: str) -> Scene | None:
         if self._spots is None:
-            self._spots = _spots_of(self.faces, self.cache)
+            self._spots = spots_of(self.faces, self.cache)
         scene = self._rows().get(key)
         if scene is not None:
             names = [str(row.component["name"]) for row in scene.rows if row.component is not None]
@@ -101,7 +101,8 @@ class Scenery:
         return [stock for name in dict.fromkeys(names) if (stock := self.stock(name)) is not None]
 
 
-def _spots_of(faces: Renders, cache: Cache) -> SpotsOf:
+def spots_of(faces: Renders, cache: Cache) -> SpotsOf:
+    """The spots that the faces of components name, each found once."""
     by_face: dict[tuple[str, int], Mapping[str, Box]] = {}
 
     def spots(stock: Deck, design: int) -> Mapping[str, Box]:

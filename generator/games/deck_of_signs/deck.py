@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from generator.games.kit.seating import SetupDeck
+from generator.games.kit.shown import listed
 from generator.ground.problems import Problem, error
 from generator.records.tables import Book, FieldType
 from generator.records.worksheets import PLAYERS, RULES
 from generator.replay.errors import MoveError
 from generator.replay.names import card_named
-from generator.replay.told import Sign
+from generator.replay.told import CardView, Sign
 
 SIGNS, NUMBERS, SPACES, RELATIONS, RESULTS = "Signs", "Numbers", "Spaces", "Relations", "Results"
 HARMONIOUS, NEUTRAL, OPPOSING = "harmonious", "neutral", "opposing"
@@ -67,6 +68,27 @@ class SignDeck:
         """A card as scripts and messages call it: `Wheel 9`."""
         return f"{self.signs[self.sign(card)]} {self.number(card)}"
 
+    def sign_words(self, sign: int) -> str:
+        """A Sign with its icon, in bold: `{eye} **Eye**`."""
+        return f"{{{self.looks[sign].icon}}} **{self.signs[sign]}**"
+
+    def card_words(self, cards: Sequence[int]) -> str:
+        """Cards with the icons of their Signs: `{eye} **Eye 3** and {cup} **Cup 4**`."""
+        return listed([f"{{{self.looks[self.sign(card)].icon}}} **{self.title(card)}**" for card in cards])
+
+    def faces(self, cards: Sequence[int]) -> str:
+        """Cards as the icons of their Signs with their Numbers."""
+        return "  ".join(f"{{{self.looks[self.sign(card)].icon}}} {self.number(card)}" for card in cards)
+
+    def view(self, card: int) -> CardView:
+        """A card as it lies on a printed table."""
+        sign = self.sign(card)
+        return CardView(self.title(card), self.looks[sign], self.tints[sign])
+
+    def in_order(self, cards: Sequence[int]) -> list[int]:
+        """Cards from the lowest Number up."""
+        return sorted(cards, key=lambda card: (self.number(card), card))
+
     def names(self, cards: Sequence[int]) -> str:
         """Cards as rows list them."""
         return "; ".join(map(self.title, cards))
@@ -110,6 +132,18 @@ def deck_from(book: Book) -> SignDeck:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SignSetting:
+    """What stays as it is during each game of the deck."""
+
+    book: Book = field(compare=False, repr=False)
+    deck: SignDeck
+
+    def setup_deck(self) -> SetupDeck:
+        """The deck as setup rows lay it."""
+        return self.deck.setup_deck()
+
+
 # ---------------------------------------------------------------- checks
 
 
@@ -150,3 +184,16 @@ def laid_signs(book: Book) -> Iterator[Problem]:
         if count > there or (sheet == SPACES and count != there):
             fault = f"“{row.key}” is {count}, and the sheet {sheet} has {there} rows."
             yield error(row.at("value"), fault, f"Write {there} here, or add or delete rows there.")
+
+
+def results_of(book: Book, game: str, cases: Sequence[str]) -> Iterator[Problem]:
+    """The sheet Results says once what each case of a game does."""
+    for case in cases:
+        rows = [
+            row for row in book[RESULTS] if (row.values.get("game"), row.values.get("when")) == (game, case)
+        ]
+        if not rows:
+            fault = f"The sheet {RESULTS} does not say for {game} what “{case}” does."
+            yield error(RESULTS, fault, f"Add a row with the Game {game} and {case} under When.")
+        for row in rows[1:]:
+            yield error(row.at("when"), f"“{case}” stands twice for {game}.", "Delete one of the rows.")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from generator.replay.errors import Reason
+from generator.games.kit.facts import Acted
+from generator.replay.errors import IllegalMove, Reason
+
+S = TypeVar("S")
+M = TypeVar("M", bound="RuleMove")
 
 
 class RuleMove:
@@ -22,3 +27,27 @@ class RuleMove:
     def do(self, draft: Any, seat: int) -> None:
         """What it does to a state that is being worked on."""
         raise NotImplementedError
+
+
+Doing = Callable[[S, int, M], tuple[S, tuple[Any, ...]]]
+"""Does a move of a seat, or of NOBODY: the next state, and what happened."""
+
+
+def doing(
+    draft: Callable[[S], Any], why_illegal: Callable[[S, int, M], Reason | None]
+) -> tuple[Doing[S, M], Doing[S, M]]:
+    """The functions `apply`, which raises IllegalMove, and `done`, which does a move legal or not."""
+
+    def done(state: S, seat: int, move: M) -> tuple[S, tuple[Any, ...]]:
+        work = draft(state)
+        work.facts.append(Acted(seat, move))
+        move.do(work, seat)
+        return work.kept(), tuple(work.facts)
+
+    def apply(state: S, seat: int, move: M) -> tuple[S, tuple[Any, ...]]:
+        reason = why_illegal(state, seat, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        return done(state, seat, move)
+
+    return apply, done

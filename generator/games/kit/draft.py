@@ -26,6 +26,10 @@ class Drafted:
     kinds: ClassVar[Sequence[str]]
     """The keys of the kinds of tokens."""
 
+    def __init__(self, state: Any) -> None:
+        super().__init__(*type(state).values(state))
+        self.facts = []  # type: ignore[misc]  # a slot of the draft
+
     def bundle(self, counts: Iterable[int]) -> Any:
         """A player's tokens as they lie in `tokens`."""
         return tuple(counts)

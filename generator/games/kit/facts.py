@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from generator.replay.moves import TABLE, CountChange
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """The first fact of every step: who did what; −1 for what nobody does."""
+
+    player: int
+    move: Any
 
 
 @dataclass(frozen=True, slots=True)

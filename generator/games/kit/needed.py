@@ -103,11 +103,18 @@ class NeededParts:
 
 
 def checks_run(
-    book: Book, needs: NeededParts, checks: Iterable[Callable[[Book], Iterable[Problem]]]
+    book: Book,
+    needs: NeededParts,
+    checks: Iterable[Callable[[Book], Iterable[Problem]]],
+    *,
+    more: Mapping[str, tuple[str, ...]] | None = None,
 ) -> tuple[Problem, ...]:
-    """What the checks of a ruleset find. A workbook that lacks a part of it gets that Problem alone."""
+    """What the checks of a ruleset find. A workbook that lacks a part of it gets that Problem alone.
+
+    `more` are effects in further columns.
+    """
     foreign = tuple(needs.other_game(book))
-    missing = foreign or (*needs.missing_parts(book), *needs.missing_symbols(book))
+    missing = foreign or (*needs.missing_parts(book, more), *needs.missing_symbols(book))
     return missing or tuple(problem for check in checks for problem in _until_left_out(check, book))
 
 

@@ -7,19 +7,26 @@ all share a number.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic
 
-from generator.games.kit.facts import changes_of
+from generator.games.kit.facts import Acted, changes_of
 from generator.games.kit.hidden import Pool, face_down, laid_by_chance
-from generator.games.kit.shown import badge_of, seat_remarks, seats_of
-from generator.games.kit.table import put
+from generator.games.kit.seating import SetupDeck, mended_decks, setup_lines
+from generator.games.kit.shown import badge_of, seat_remarks, seats_of, written_out
+from generator.games.kit.table import EMPTY, put
+from generator.players.player import Greedy
+from generator.players.policy import characters, seated
+from generator.records.worksheets import PLAYERS
 from generator.replay.engine import Engine
-from generator.replay.moves import TABLE, A, CountChange, Deed, F, S
-from generator.replay.script import Script
-from generator.replay.told import Remark, Sign
+from generator.replay.errors import UnreadableMove
+from generator.replay.moves import TABLE, A, CountChange, Deed, F, Move, Policy, S
+from generator.replay.names import card_named
+from generator.replay.script import Script, ScriptLine, ScriptRow
+from generator.replay.told import Remark, Sign, TableView
 
 ANY_TOKEN = "token"
 """The symbol of a token of any kind."""
@@ -37,11 +44,75 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     hidden: ClassVar[Sequence[Pool]]
     """What not everybody sees; all else lies open."""
 
+    tastes: ClassVar[Mapping[str, Mapping[str, float]]] = MappingProxyType({})
+    """The characters that sit at sample games, seat by seat in turn: how much they value parts of a worth."""
+    whim: ClassVar[float] = 0.3
+    """How far chance may move a judgement of theirs."""
+    most_tried: ClassVar[int] = 200
+    """Moves that they try for one choice."""
     nobody: ClassVar[Sign]
     """The sign of what nobody does."""
     telling: Any = None
-    """The module with the words: functions `headline`, `outcome` and `rules_shown` (ids) of a step, `ending`
-    and `score_rows` of the last state. A game without one says them itself."""
+    """The module with the words: `headline` of a step and the Acted in it, `sentences` (what comes of it) and
+    `rules_shown` (ids) of a step, `ending` and `score_rows` of the last state."""
+
+    moves: Any = None
+    """The module of the rules: `actors` of a state, `legal_moves` of a seat, and `apply`."""
+    rows: Any = None
+    """The module with `read_move` and `line_of_move`."""
+    tables: Any = None
+    """The module with `table_of`: of a state and the signs of the mats."""
+
+    setup_decks: Sequence[SetupDeck] = ()
+    """The decks that setup rows may lay."""
+
+    def mended_setup(self, script: Script) -> Script:
+        """Decks without the cards that are gone."""
+        return mended_decks(script, self.setup_decks) if self.setup_decks else script
+
+    asks_open: Mapping[str, str] = MappingProxyType({})
+    """The rules that ask a card to lie open, each with the key of its deck."""
+
+    def places_of(self, deck: str, state: S) -> Iterable[tuple[Collection[int], str]]:
+        """Where cards of a deck may lie beside it, each with the sentence that says so."""
+        return ()
+
+    def piles(self, state: S) -> Mapping[str, int]:
+        """How many cards each deck still has, by the title of its first card."""
+        decks = ((deck, getattr(state, f"{deck.key}_deck", None)) for deck in self.setup_decks if deck.titles)
+        return {deck.titles[0]: len(lying) for deck, lying in decks if lying is not None}
+
+    def discards(self, state: S) -> Mapping[str, int]:
+        """The last card of each pile, unless the pile lies face down."""
+        hidden = {name for pool in self.hidden for name in pool.decks}
+        piles = ((deck, f"{deck.key}_discard") for deck in self.setup_decks)
+        open_piles = ((deck, getattr(state, name, ())) for deck, name in piles if name not in hidden)
+        return {deck.titles[pile[-1]]: len(pile) for deck, pile in open_piles if pile}
+
+    def whereabouts(self, rule: str, row: ScriptRow, state: S) -> str:
+        """Where the card of a row lies, for a rule that asks it to lie open; else nothing."""
+        key = self.asks_open.get(rule)
+        deck = next((deck for deck in self.setup_decks if deck.key == key), None)
+        if deck is None:
+            return ""
+        try:
+            card = card_named(row.card, deck.titles, deck.card)
+        except UnreadableMove:
+            return ""
+        for cards, sentence in self.places_of(deck.key, state):
+            if card in cards:
+                return sentence
+        lying: tuple[int, ...] = getattr(state, f"{deck.key}_deck")
+        return f"It lies in the deck, {lying.index(card) + 1} from the top." if card in lying else ""
+
+    def dealt_lines(
+        self, names: Sequence[str], decks: Sequence[Sequence[int]], *, seed: int, hands: Sequence[str] = ()
+    ) -> tuple[ScriptLine, ...]:
+        """The setup rows of a new game: seats in the colours of the mats, hands, the seed, and the decks."""
+        colours = tuple(str(row["name"]) for row in self.book.tables.get(PLAYERS, ()))
+        cards = ([card for card in deck if card != EMPTY] for deck in decks)
+        laid = tuple(zip(self.setup_decks, cards, strict=True))
+        return setup_lines(names, laid, colours=colours, seed=seed, hands=hands)
 
     @abstractmethod
     def most(self, state: S, track: str) -> int:
@@ -61,6 +132,36 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         """The number of the round."""
         table: Any = state
         return int(table.round)
+
+    def actors(self, state: S) -> tuple[int, ...]:
+        """The seats that have to choose now, in their order."""
+        seats: tuple[int, ...] = self.moves.actors(state)
+        return seats
+
+    def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
+        """All that a seat may do now."""
+        actions: tuple[A, ...] = self.moves.legal_moves(state, seat)
+        return actions
+
+    def apply(self, state: S, seat: int, action: A) -> tuple[S, tuple[F, ...]]:
+        """The next state and what happened. Raises IllegalMove."""
+        step: tuple[S, tuple[F, ...]] = self.moves.apply(state, seat, action)
+        return step
+
+    def read(self, row: ScriptRow, state: S) -> A:
+        """The move of a row. Raises CellError."""
+        action: A = self.rows.read_move(row, state)
+        return action
+
+    def write(self, move: Move[S, A, F]) -> ScriptLine | None:
+        """A move as a row."""
+        line: ScriptLine | None = self.rows.line_of_move(move)
+        return line
+
+    def table(self, state: S, script: Script) -> TableView:
+        """What lies on the table, in the signs and colours of the workbook."""
+        view: TableView = self.tables.table_of(state, seats_of(script, self.book))
+        return view
 
     def measure(self, state: S, seat: int, symbol: str) -> int | None:
         """How much a seat, or the table, has of a symbol."""
@@ -103,6 +204,29 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         """What the seat does not see in any order."""
         return laid_by_chance(view, self.hidden, seat, rng)
 
+    def characters(self) -> tuple[Greedy, ...]:
+        """Players with the tastes of this game."""
+        return characters(self.tastes, whim=self.whim, most=self.most_tried)
+
+    def policies(self, players: int) -> tuple[Policy[S, A], ...]:
+        """The characters in turn."""
+        sitting = self.characters()
+        return tuple(seated(self, sitting[seat % len(sitting)], seat) for seat in range(players))
+
+    @property
+    def keeps_hands(self) -> bool:
+        """Whether cards lie in hands, or are chosen face down."""
+        return any(pool.hands or pool.chosen for pool in self.hidden)
+
+    def title(self, card: int) -> str:
+        """A card of a hand as rows name it."""
+        return str(card)
+
+    def hand(self, state: S, seat: int) -> tuple[str, ...]:
+        """The cards in a seat's hands."""
+        places = (getattr(state, name)[seat] for pool in self.hidden for name in pool.hands)
+        return tuple(self.title(card) for hand in places for card in hand)
+
     def setup_told(self, script: Script) -> Iterator[Remark]:
         """What the script says of each player, with the name of the mat."""
         return seat_remarks(script)
@@ -113,15 +237,17 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     def headline(self, deed: Deed[S, A, F]) -> str:
         """Who does what."""
-        return str(self.telling.headline(deed))
+        acted = next((fact for fact in deed.facts if isinstance(fact, Acted)), None)
+        return (self.telling.headline(deed, acted) if acted else "") or written_out(deed.row)
 
     def outcome(self, deed: Deed[S, A, F]) -> str:
         """What comes of it."""
-        return str(self.telling.outcome(deed))
+        return " ".join(filter(None, self.telling.sentences(deed)))
 
     def rules_shown(self, deed: Deed[S, A, F]) -> tuple[str, ...]:
         """The rules that a step shows, or the one that it breaks."""
-        return tuple(self.rules[rule] for rule in self.telling.rules_shown(deed) if rule in self.rules)
+        shown = (deed.reason.rule,) if deed.reason is not None else self.telling.rules_shown(deed)
+        return tuple(self.rules[rule] for rule in dict.fromkeys(shown) if rule in self.rules)
 
     def ending(self, final: S) -> tuple[str, tuple[tuple[str, ...], ...]]:
         """How it ended, and the scores."""

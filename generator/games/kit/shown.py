@@ -57,6 +57,11 @@ def badge_of(row: ScriptRow, names: Sequence[str], seats: Sequence[Sign], nobody
     return next((sign for sign, name in zip(seats, names, strict=True) if name.casefold() == player), nobody)
 
 
+def listed(words: Sequence[str]) -> str:
+    """Words in a sentence: `Cup, Eye and Wheel`."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
 def written_out(row: ScriptRow) -> str:
     """A row of which nothing came, in its own words."""
     who = f"**{row.player}**: " if row.player else ""

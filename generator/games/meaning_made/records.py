@@ -38,8 +38,8 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
-    """A Pattern card. `layers` lists required Layer icons with repetition, ascending."""
+class PaidCard:
+    """A card that is paid for. `layers` lists required Layer icons with repetition, ascending."""
 
     title: str
     layer: int
@@ -47,27 +47,25 @@ class Pattern:
     tokens: Tokens
     any_tokens: int
     layers: tuple[int, ...]
-    vitals: int
     bonus: Effect
     row: Row
 
 
 @dataclass(frozen=True, slots=True)
-class Initiative:
-    """An Initiative card. `layers` as for Pattern; `end` marks the End Initiative."""
+class Pattern(PaidCard):
+    """A Pattern card, which may cost Vitals too."""
 
-    title: str
-    layer: int
-    requirement: Requirement
-    tokens: Tokens
-    any_tokens: int
-    layers: tuple[int, ...]
+    vitals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative(PaidCard):
+    """An Initiative card; `end` marks the End Initiative."""
+
     meaning: int
     spaces: int
-    bonus: Effect
     penalty: Effect
     end: bool
-    row: Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,40 +268,31 @@ def _layer(row: Row) -> Layer:
     return Layer(row["layer"], row["icon"], row["name"], row)
 
 
-def asked_for(requirement: Requirement, numbers: Mapping[str, int]) -> dict[str, Any]:
-    """What a requirement asks for, as fields of a card; `numbers` are those of Layers by their icons."""
-    layers = sorted(numbers[key] for key in requirement.icons() if key in numbers)
+def paid_card(
+    row: Row, requirement: Requirement, bonus: Effect, numbers: Mapping[str, int]
+) -> dict[str, Any]:
+    """The fields of a card that is paid for; `numbers` are those of Layers by their icons."""
     return {
+        "title": row["title"],
+        "layer": row["layer"],
         "requirement": requirement,
         "tokens": Tokens(*(requirement.count(token) for token in TOKENS)),
         "any_tokens": requirement.count("token"),
-        "layers": tuple(layers),
+        "layers": tuple(sorted(numbers[key] for key in requirement.icons() if key in numbers)),
+        "bonus": bonus,
+        "row": row,
     }
 
 
 def _pattern(row: Row, numbers: Mapping[str, int]) -> Pattern:
-    return Pattern(
-        title=row["title"],
-        layer=row["layer"],
-        **asked_for(row["requirement"], numbers),
-        vitals=row["requirement"].count("vitals"),
-        bonus=row["bonus"],
-        row=row,
-    )
+    card = paid_card(row, row["requirement"], row["bonus"], numbers)
+    return Pattern(**card, vitals=row["requirement"].count("vitals"))
 
 
 def _initiative(row: Row, numbers: Mapping[str, int]) -> Initiative:
-    return Initiative(
-        title=row["title"],
-        layer=row["layer"],
-        **asked_for(row["requirement"], numbers),
-        meaning=row["meaning"],
-        spaces=row["spaces"],
-        bonus=row["completion_bonus"],
-        penalty=row["completion_penalty"],
-        end=bool(row["end"]),
-        row=row,
-    )
+    card = paid_card(row, row["requirement"], row["completion_bonus"], numbers)
+    penalty, end = row["completion_penalty"], bool(row["end"])
+    return Initiative(**card, meaning=row["meaning"], spaces=row["spaces"], penalty=penalty, end=end)
 
 
 def _table(book: Book, sheet: str, key: str, layers: int) -> ResolutionTable:

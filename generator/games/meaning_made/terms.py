@@ -31,18 +31,18 @@ class Term(str):
     __slots__ = ()
 
     @property
-    def many(self) -> str:
+    def many(self) -> Term:
         """The plural, by the rules of English for words without one of their own."""
         if self.endswith("ies"):
-            return str(self)
-        return f"{self[:-2]}es" if self.endswith("is") else _with_s(self)
+            return self
+        return Term(f"{self[:-2]}es" if self.endswith("is") else _with_s(self))
 
     @property
-    def a(self) -> str:
+    def a(self) -> Term:
         """With its article."""
         folded = self.casefold()
         an = folded.startswith(_VOWELS) and not folded.startswith(_SPOKEN_WITH_Y)
-        return f"{'an' if an else 'a'} {self}"
+        return Term(f"{'an' if an else 'a'} {self}")
 
     @property
     def low(self) -> Term:
@@ -121,72 +121,36 @@ class Terms:
         """What a card of one of the DECKS is called."""
         return dict(zip(DECKS, (self.pattern, self.initiative, self.event), strict=True))[key]
 
-    # What English makes of the published words by no rule. Of a renamed action its name stands there instead.
-
     @property
     def penalty(self) -> str:
         """The Completion Penalty in short."""
         return "Penalty" if self.completion_penalty.endswith(" Penalty") else self.completion_penalty
 
-    @property
-    def contribution(self) -> Term:
-        """What somebody does who contributes."""
-        return self._unless(self.contribute, "Contribute", "contribution")
+    def __getattr__(self, name: str) -> Term:
+        """A form of an action's word, such as `contribution`: that of the published one, or else its own."""
+        if name not in FORMS:
+            raise AttributeError(name)
+        action, form, otherwise = FORMS[name]
+        word: Term = getattr(self, action)
+        return Term(form if word == getattr(STANDARD, action) else otherwise.format(word=word))
 
-    @property
-    def contributor(self) -> str:
-        """Who contributes."""
-        return self._unless(self.contribute, "Contribute", "contributor", "player")
 
-    @property
-    def contributed(self) -> str:
-        """Said of tokens that are paid into boxes."""
-        return self._unless(self.contribute, "Contribute", "contributed", f"paid by {self.contribute}")
-
-    @property
-    def loaded(self) -> str:
-        """Said of a card that is taken from the Prism."""
-        return self._unless(self.load, "Load", "loaded", f"taken by {self.load}")
-
-    @property
-    def loading(self) -> str:
-        """What a card can be worth."""
-        return self._unless(self.load, "Load", "loading", self.load.a)
-
-    @property
-    def has_loaded(self) -> str:
-        """What somebody has done to a card that they took from the Prism."""
-        return self._unless(self.load, "Load", "loaded", f"used {self.load} on")
-
-    @property
-    def gathered(self) -> str:
-        """Said of tokens that are taken from the supply."""
-        return self._unless(self.gather, "Gather", "gathered", f"taken by {self.gather}")
-
-    @property
-    def donation(self) -> Term:
-        """What somebody gives who donates."""
-        return self._unless(self.donate, "Donate", "donation")
-
-    @property
-    def donating(self) -> str:
-        """What somebody does who donates."""
-        return self._unless(self.donate, "Donate", "Donating")
-
-    @property
-    def conversion(self) -> Term:
-        """What somebody does who converts."""
-        return self._unless(self.convert, "Convert", "conversion")
-
-    @property
-    def collapses(self) -> str:
-        """What happens to the world at Meaning 0."""
-        return self._unless(self.collapse, "Collapse", "the world collapses")
-
-    @staticmethod
-    def _unless(word: Term, published: str, form: str, fallback: str = "") -> Term:
-        """A form of the published word; another, or the word itself, if the workbook has another word."""
-        return Term(form if word == published else fallback or word)
+FORMS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+    {
+        "contribution": ("contribute", "contribution", "{word}"),
+        "contributor": ("contribute", "contributor", "player"),
+        "contributed": ("contribute", "contributed", "paid by {word}"),
+        "loaded": ("load", "loaded", "taken by {word}"),
+        "loading": ("load", "loading", "{word.a}"),
+        "has_loaded": ("load", "loaded", "used {word} on"),
+        "gathered": ("gather", "gathered", "taken by {word}"),
+        "donation": ("donate", "donation", "{word}"),
+        "donating": ("donate", "Donating", "{word}"),
+        "conversion": ("convert", "conversion", "{word}"),
+        "collapses": ("collapse", "the world collapses", "{word}"),
+    }
+)
+"""What English makes of the published words by no rule; of another word stands what comes last."""
 
 
 STANDARD = Terms()

@@ -3,8 +3,10 @@
 import * as book from "./book.js";
 import * as card from "./card.js";
 import { byId, put } from "./dom.js";
+import * as edit from "./edit.js";
 import { defineOutlines, retry } from "./faces.js";
 import * as gallery from "./gallery.js";
+import * as icons from "./icons.js";
 import * as news from "./news.js";
 import * as print from "./print.js";
 import * as problems from "./problems.js";
@@ -14,7 +16,7 @@ import { State, choose, chosen, now, onChoice } from "./store.js";
 import * as table from "./table.js";
 import * as toolbar from "./toolbar.js";
 
-const VIEWS = { cards: gallery, card, sheets, table, book, problems };
+const VIEWS = { cards: gallery, card, edit, sheets, table, book, icons, problems };
 const SIGHTS = { 0: "", 4: "grey", 5: "protan", 6: "deutan", 7: "tritan" };
 const LINES = { 1: "bleed", 2: "cut", 3: "safe" };
 const AGAIN_MS = 1500;
@@ -38,7 +40,7 @@ function parseHash() {
   return { view: view in VIEWS ? view : "cards", args, query: new URLSearchParams(query) };
 }
 
-const placeOf = (view, args) => (view === "book" || view === "card" ? `${view}/${args[0] ?? ""}` : view);
+const placeOf = (view, args) => (view === "book" || view === "card" || view === "edit" ? `${view}/${args[0] ?? ""}` : view);
 
 function route() {
   const { view, args, query } = parseHash();
@@ -49,7 +51,7 @@ function route() {
   Object.assign(at, { view, args });
   for (const name of Object.keys(VIEWS)) byId(`view-${name}`).hidden = name !== view;
   for (const link of document.querySelectorAll(".views a")) {
-    const here = link.dataset.view === view || (view === "card" && link.dataset.view === "cards");
+    const here = link.dataset.view === view || ((view === "card" || view === "edit") && link.dataset.view === "cards");
     put(link, { "aria-current": here ? "page" : null });
   }
   toolbar.fitView(view);
@@ -72,6 +74,7 @@ function open() {
     toolbar.fillFilter();
     gallery.update();
   } else if (view === "card") card.showCard(args[0] || "");
+  else if (view === "edit") edit.showEdit(args[0] || "", args[1]);
   else if (view === "sheets") sheets.showSheet(args[0] || "", number);
   else if (view === "book") book.showBook(args[0] || "", number);
   else VIEWS[view].update();
@@ -94,7 +97,7 @@ function arrive(before, left) {
 
 function entitle() {
   const { state } = now;
-  const piece = at.view === "card" ? state.pieceOf.get(at.args[0]) : null;
+  const piece = ["card", "edit"].includes(at.view) ? state.pieceOf.get(at.args[0]) : null;
   const errors = state.problems.filter((problem) => problem.severity === "error").length;
   document.title = [errors ? `(${errors})` : "", piece ? `${piece.title} ·` : "", state.game?.title || "pnp preview", "· preview"].filter(Boolean).join(" ");
 }
@@ -152,7 +155,7 @@ function take(said) {
     else open();
   });
   if (at.view === "book" && !before.booklets.length) open();
-  if (begun && state.revision !== before.revision) news.tell(state.said || [], fresh);
+  if (begun && state.revision !== before.revision) news.tell(state.said || [], fresh, at.view === "edit");
   condition(state);
   entitle();
 }
@@ -258,6 +261,7 @@ function onKey(event) {
 function escape(event) {
   if (!byId("news").hidden) showNews(false);
   else if (at.view === "card") location.hash = toGallery();
+  else if (at.view === "edit") location.hash = `#/card/${encodeURIComponent(at.args[0] || "")}`;
   else if (event.target.id === "search") {
     if (gallery.filter.text) {
       byId("search").value = "";
@@ -342,6 +346,7 @@ function showNews(shown) {
 function chosenOther(changes) {
   if ("size" in changes || "truly" in changes || "pxPerMm" in changes) gallery.resize();
   if (at.view === "card") card.fit();
+  else if (at.view === "edit") edit.update();
   else if (at.view === "sheets") sheets.update();
   else if (at.view === "table") table.update();
 }

@@ -61,17 +61,18 @@ function build(view) {
   parts = {
     before: step(-1, "left", "The card before (←)"), after: step(1, "right", "The next card (→)"),
     where: h("span", { class: "where" }), less: zoom(-1, "less", "Smaller (−)"), more: zoom(1, "more", "Larger (+)"),
+    edit: h("a", { class: "main", title: "Drag what is on it" }, icon("hand"), "Lay it out"),
     stage: h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Pictures" }),
     front: side("Front"), back: side("Back"),
     title: h("h1", { tabindex: "-1", "aria-live": "polite" }), facts: h("p", { class: "facts" }), flags: h("p", { class: "flags" }),
-    problems: h("div", { class: "beside" }), record: h("div", { class: "record" }),
+    problems: h("div", { class: "beside" }), notes: h("div", {}), record: h("div", { class: "record" }),
   };
   parts.stage.append(parts.front, parts.back);
   view.replaceChildren(
     h("div", { class: "path" }, h("a", { class: "chip", href: "#/cards" }, icon("left"), "All cards"),
-      h("span", { class: "steps" }, parts.before, parts.where, parts.after), h("span", { class: "gap" }), h("span", { class: "steps" }, parts.less, parts.more)),
+      h("span", { class: "steps" }, parts.before, parts.where, parts.after), h("span", { class: "gap" }), parts.edit, h("span", { class: "steps" }, parts.less, parts.more)),
     h("div", { class: "bench" }, parts.stage,
-      h("div", { class: "panel" }, parts.title, parts.facts, parts.flags, parts.problems, parts.record)));
+      h("div", { class: "panel" }, parts.title, parts.facts, parts.flags, parts.problems, parts.notes, parts.record)));
 }
 
 function side(name) {
@@ -85,6 +86,8 @@ function fill(piece, component) {
     const other = list[at + by];
     put(link, { href: other ? `#/card/${encodeURIComponent(other.id)}` : null, "aria-disabled": other ? null : "true" });
   }
+  put(parts.edit, { href: `#/edit/${encodeURIComponent(piece.id)}/front` });
+  parts.edit.hidden = !now.state.editable;
   const some = list.length !== now.state.ordered.length && Object.values(filter).some(Boolean);
   put(parts.where, { text: `${at + 1} of ${list.length.toLocaleString("en")}${some ? " found" : ""}` });
   put(parts.title, { text: piece.title });
@@ -96,6 +99,7 @@ function fill(piece, component) {
   put(parts.stage, { "data-stale": piece.stale ? "" : null });
   const problems = now.state.problemsOf(piece);
   redraw(parts.problems, problems, () => problems.map((problem) => problemItem(problem)));
+  redraw(parts.notes, piece.notes || [], () => (piece.notes || []).map((note) => h("p", { class: "hint", text: `Noted at the table: ${note}` })));
   redraw(parts.record, [piece.record, problems], () => recordOf(piece, problems));
   fit();
 }

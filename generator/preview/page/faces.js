@@ -5,8 +5,9 @@ import { byId, h, put, svg, vary } from "./dom.js";
 const DPIS = [96, 150, 300];
 const MM_PER_INCH = 25.4;
 const SAFE_MM = 3;
-const MOST_RETRIES = 4;
+const MOST_RETRIES = 12;
 const RETRY_MS = 700;
+const LONGEST_RETRY_MS = 6000;
 
 /** The address of a design's picture with enough dots for so many points of the screen in a millimetre. */
 export function pictureOf(digest, pxPerMm) {
@@ -21,7 +22,7 @@ export function retry(picture) {
   picture.dataset.again = String(again + 1);
   setTimeout(() => {
     if (picture.getAttribute("src") === address) picture.setAttribute("src", `${address.replace(/&again=\d+/, "")}&again=${again + 1}`);
-  }, RETRY_MS * 2 ** again);
+  }, Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** again));
 }
 
 /** The least of some resolutions that is enough. */

@@ -23,13 +23,13 @@ export function toast(title, lines = [], kind = "") {
   setTimeout(() => made.remove(), SHOWN_MS);
 }
 
-/** Notes what an update changed: sentences, and the pieces that look different now. */
-export function tell(lines, pieces) {
+/** Notes what an update changed: sentences, and the pieces that look different now; quietly for one who changes it here. */
+export function tell(lines, pieces, quietly = false) {
   if (!lines.length && !pieces.length) return;
   kept.unshift({ at: new Date(), lines, pieces: pieces.map(({ id, title }) => ({ id, title })) });
   kept.length = Math.min(kept.length, MOST_KEPT);
   const said = lines.length ? lines : pieces.map((piece) => `${piece.title} looks different.`);
-  toast("Changed", said);
+  if (!quietly) toast("Changed", said);
   byId("news-button").classList.add("unread");
   if (!byId("news").hidden) drawNews();
 }

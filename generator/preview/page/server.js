@@ -1,4 +1,4 @@
-// Talking with the server: the state, the stream of what happens, and the one thing that may be written.
+// Talking with the server: the state, the stream of what happens, a print that is recorded, and the editor.
 
 const AGAIN_MS = 2000;
 const PATIENCE_MS = 4000;
@@ -21,6 +21,16 @@ export async function recordPrint(components) {
   const lines = problems.map(({ where, what, mend }) => `${where}: ${what} ${mend}`.trim());
   if (answer.ok) return [said || "The print is recorded.", ...lines];
   throw new Error([said || "The print could not be recorded. Reload this page and try again.", ...lines].join("\n"));
+}
+
+/** Asks the editor for something: what it answers. Throws an Error with a sentence. */
+export async function askEditor(order) {
+  const answer = await fetch("/api/edit", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
+  const text = await answer.text();
+  let told = { said: text };
+  if ((answer.headers.get("content-type") || "").startsWith("application/json")) told = JSON.parse(text);
+  if (!answer.ok) throw Object.assign(new Error(told.said || "It could not be done. Reload this page and try again."), { status: answer.status });
+  return told;
 }
 
 /**

@@ -10,7 +10,7 @@ measured from an edge that is there then: a backstop is set to that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -80,8 +80,8 @@ class _Page:
     """The whole page, and what is printed on its waste."""
 
     box: Box
-    marks: tuple[tuple[Way, Box], ...]
-    """Which cuts each mark is for, and where it lies."""
+    marks: Mapping[Way, Sequence[tuple[float, Box]]]
+    """The marks of the cuts each way: on which line, and where."""
 
     def ends(self, part: _Part, at_mm: float, way: Way) -> int:
         """At how many ends of a cut through a part this has a mark: before its pieces, and behind them."""
@@ -105,8 +105,8 @@ class _Page:
 
     def of(self, box: Box, at_mm: float, way: Way) -> Iterator[Box]:
         """The marks of a cut that lie within a box."""
-        for own, mark in self.marks:
-            if own is way and abs(_span(mark, way)[0] - at_mm) < _ON_LINE_MM and box.holds(mark):
+        for line_mm, mark in self.marks[way]:
+            if abs(line_mm - at_mm) < _ON_LINE_MM and box.holds(mark):
                 yield mark
 
 
@@ -114,7 +114,10 @@ def cut_plan(page: Box, trims: Sequence[Box], marks: Iterable[Mark] = ()) -> Cut
     """The cuts that free every trim of a page. They end when each is a part of its own, cut on four sides."""
     if not trims:
         return CutPlan(())
-    whole = _Page(page, tuple(_cut_marks(marks)))
+    cut_marks = tuple(_cut_marks(marks))
+    whole = _Page(
+        page, {way: [(_span(mark, way)[0], mark) for own, mark in cut_marks if own is way] for way in Way}
+    )
     part = _Part(page, tuple(trims))
     plans = (_pile([part], way, whole) for way in (_shorter(page), _other(_shorter(page))))
     return min(plans, key=lambda plan: (len(plan.left), _at_random(plan, whole), len(plan.cuts)))

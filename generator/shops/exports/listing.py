@@ -6,7 +6,6 @@ import csv
 import io
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from string import ascii_uppercase
 
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem
@@ -66,7 +65,7 @@ def not_here(order: Order, files: Iterable[ExportedFile], problems: Iterable[Pro
     """Each component and booklet of the game of which there is no file, and why."""
     there, book = {file.component for file in files}, order.checked.book
     decks = {deck.name: deck for deck in order.decks}
-    reasons = {_row_of(problem.where): problem.what for problem in problems}
+    reasons = {(problem.place.name, problem.place.row): problem.what for problem in problems}
     for row in book.tables.get(COMPONENTS, ()):
         title, deck = titled(row), decks.get(str(row["name"]))
         if title in there:
@@ -76,7 +75,7 @@ def not_here(order: Order, files: Iterable[ExportedFile], problems: Iterable[Pro
         elif not deck.pieces:
             why = "None of its rows is printed."
         else:
-            why = reasons.get(_row_of(row.at("name")), "There is nothing of it to show.")
+            why = reasons.get((row.sheet, row.number), "There is nothing of it to show.")
         yield f"{title}: {why}"
     if order.target.kind is TargetKind.TABLETOP:
         return
@@ -84,12 +83,6 @@ def not_here(order: Order, files: Iterable[ExportedFile], problems: Iterable[Pro
     for plan in booklets_in(book):
         if is_file_inside(project.templates / plan.template, project.root):
             yield f"{plan.name}: pnp build makes its PDF; pnp publish packs it into the folder booklets."
-
-
-def _row_of(where: str) -> str:
-    """The sheet and the row of a cell: `Components!12` for `Components!F12`."""
-    sheet, _, cell = where.rpartition("!")
-    return f"{sheet}!{cell.lstrip(ascii_uppercase)}"
 
 
 def _filled(text: str) -> list[str]:

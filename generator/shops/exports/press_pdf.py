@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.checks.stated_inks import stated_inks
 from generator.cmyk.inks import MOST_INK
@@ -21,6 +21,9 @@ from generator.shops.exports.fitted import fitted, misfit, size_of
 from generator.shops.exports.order import ExportedFile, Order, Shipment
 from generator.shops.exports.targets import SHOPS, Sizes, Target
 
+if TYPE_CHECKING:
+    from generator.cmyk.separator import Separator
+
 _LEAST, _MOST = 100.0, 400.0
 """Per cent of ink that a target may ask for: one ink alone, and all four."""
 _LONGEST = 100
@@ -34,13 +37,19 @@ def most_ink_of(settings: Mapping[str, Any]) -> float:
 
 def write_press_pdfs(order: Order, stage: Stage) -> Shipment:
     """Write the PDF of every component that the target takes. Raises Failed if one cannot be separated."""
+    from generator.cmyk.separator import Separator
+
     problems: list[Problem] = list(_undeclared(order.target))
     decks = list(_taken(order, problems))
     step = Counter("export", len(decks), order.progress)
+    stated = stated_inks(order.checked.book)
+    separator = Separator(
+        most_ink_of(order.target.settings) / 100, stated, order.target.profile or shipped_profile()
+    )
     files = []
     for deck, product in decks:
         name = f"{file_name_part(deck.name)}.pdf"
-        content = _made(order, deck, name)
+        content = _made(order, deck, name, separator)
         size = stage.write(name, content)
         files.append(_listed(deck, name, product, size))
         problems += _about(order.target, deck, name, size)
@@ -78,22 +87,19 @@ def page_order(deck: Deck, *, fronts_first: bool = False) -> list[int | None]:
     return pages
 
 
-def _made(order: Order, deck: Deck, name: str) -> bytes:
+def _made(order: Order, deck: Deck, name: str, separator: Separator) -> bytes:
     """The PDF of a component: as it was made before, if it is the same; else made and looked through."""
     settings, edition = order.target.settings, order.edition
     pages = page_order(deck, fronts_first=bool(settings.get("fronts_first", False)))
-    most = most_ink_of(settings) / 100
-    stated = stated_inks(order.checked.book)
-    profile = order.target.profile or shipped_profile()
     title = f"{edition.game} v{edition.version}: {deck.title}"
     asked = (
         title,
         edition.author,
         settings,
-        sorted(stated.items()),
+        sorted(separator.stated.items()),
         pages,
         os.environ.get("SOURCE_DATE_EPOCH"),
-        hashlib.sha256(profile.content).hexdigest(),
+        hashlib.sha256(separator.profile.content).hexdigest(),
     )
     key = order.cache.name("press pdf", deck.designs, repr(asked)) if order.cache.on else ""
     content = order.cache.get(key) if key else None
@@ -101,14 +107,13 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
         return content
     from generator.cmyk.conformance import nonconformities
     from generator.cmyk.separation import separated
-    from generator.cmyk.separator import Separator
     from generator.cmyk.x1a import Wording
 
     condition = str(settings.get("condition", ""))[:_LONGEST] if order.target.profile else ""
     wording = Wording(title, edition.author, condition)
     with unit("press", name, times=len(set(pages)) / 10):
-        pdf = separated(deck.designs, pages, wording, Separator(most, stated, profile))
-        problems = nonconformities(pdf, name, most=most, cache=order.cache)
+        pdf = separated(deck.designs, pages, wording, separator)
+        problems = nonconformities(pdf, name, most=separator.most, cache=order.cache)
     if problems:
         raise Failed(*problems)
     if key:

@@ -63,6 +63,13 @@ def unfilled(page: MadePage, picture: Image.Image) -> Iterator[tuple[Seen, MadeP
             yield Seen(Quality.BLEED, fault, mend, "", where, longest), piece
 
 
+def laid(piece: MadePiece) -> tuple[object, ...]:
+    """Equal for pieces that look alike wherever they lie: design, turn, and what of it is printed."""
+    (a, b, c, d, x, y), line = piece.matrix, piece.clip
+    clip = tuple((round(across - x, 1), round(up - y, 1)) for across, up in line)
+    return piece.design.digest, tuple(round(part, 3) for part in (a, b, c, d)), clip
+
+
 def _longest_run(piece: MadePiece, darkest: Callable[[Xy], int]) -> tuple[float, Xy]:
     """How long the longest edge without its bleed is, in mm, and where it ends."""
     run, edge, longest, where = 0.0, -1, 0.0, (0.0, 0.0)

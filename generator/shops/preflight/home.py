@@ -18,11 +18,11 @@ from generator.sheets.printer import PrinterMargins
 from generator.sheets.printers.measured import printer_named
 from generator.sheets.sheet import PAPERS
 from generator.shops.preflight.actions import active
-from generator.shops.preflight.bleeding import DPI, unfilled
+from generator.shops.preflight.bleeding import DPI, laid, unfilled
 from generator.shops.preflight.limits import HOME, Limits
 from generator.shops.preflight.looks import PIECE_LOOKS
 from generator.shops.preflight.page_looks import of_page, out_of_reach
-from generator.shops.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pages
+from generator.shops.preflight.pages import MadePage, MadePiece, read_pages
 from generator.shops.preflight.past_looks import PastLooks
 from generator.shops.preflight.seen import Found, Seen, told
 from generator.shops.preflight.sights import only_coloured
@@ -73,7 +73,7 @@ def look_at_home_files(
                 continue
             with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
                 own = [Found(sight, where, page, file.component) for page, sight in active(content)]
-                count, seen = _look(content, file, where, limits, margins, others, past.designs)
+                count, seen = _look(content, file, where, limits, margins, others, past)
             pages += count
             sightings += (*own, *seen)
             if not (own or seen or others or file.printer):  # what a printer leaves white may change
@@ -92,7 +92,7 @@ def _look(
     limits: Limits,
     margins: PrinterMargins | None,
     changed: Container[int],
-    designs: KnownDesigns,
+    past: PastLooks,
 ) -> tuple[int, list[Found]]:
     """How many pages one file has, and everything that is seen in it."""
     sightings: list[Found] = []
@@ -100,15 +100,14 @@ def _look(
     reached = margins or (_margins_of(file.printer) if file.printer else usual)
     tokens: list[tuple[MadePage, MadePiece]] = []
     with Pages(content) as pictures:
-        for page in read_pages(content, designs):
+        for page in read_pages(content, past.designs):
             told_of = partial(_found, file, where, page)
             sightings += map(told_of, of_page(page, size_mm, limits, changed=page.number in changed))
             sightings += starmap(told_of, out_of_reach(page, _turned(reached, page)))
             for piece in page.pieces:
                 sightings += (told_of(sight, piece) for look in PIECE_LOOKS for sight in look(piece, limits))
-            if page.pieces and not file.light:
-                image = pictures.image(page.number - 1, dpi=DPI)
-                sightings += starmap(told_of, unfilled(page, image))
+            if not file.light:
+                sightings += starmap(told_of, _unfilled(page, pictures, past, changed=bool(changed)))
             if file.use in _TOKENS:
                 tokens += ((page, piece) for piece in page.pieces)
         count = len(pictures)
@@ -116,6 +115,22 @@ def _look(
     alike = only_coloured(piece for _, piece in tokens)
     sightings += (_found(file, where, pages[id(piece)], sight, piece) for sight, piece in alike)
     return count, sightings
+
+
+def _unfilled(
+    page: MadePage, pictures: Pages, past: PastLooks, *, changed: bool
+) -> Sequence[tuple[Seen, MadePiece]]:
+    """Pieces whose bleed is white. What was seen to be filled on a page is not looked at on the next ones.
+
+    Of a file that was `changed` each page is looked at: something may lie on it.
+    """
+    new = {laid(piece) for piece in page.pieces} - (set() if changed else past.filled)
+    if not new:
+        return ()
+    seen = list(unfilled(page, pictures.image(page.number - 1, dpi=DPI)))
+    if not changed:
+        past.filled |= new - {laid(piece) for _, piece in seen}
+    return seen
 
 
 def _margins_of(printer: str) -> PrinterMargins:

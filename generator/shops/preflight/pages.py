@@ -14,7 +14,7 @@ from generator.ground.shapes import BLEED_MM
 from generator.ground.units import mm, pt
 from generator.sheets.sheet_pdf import PIECE_NOTES
 from generator.shops.preflight.ink import Inked, PlacedForm
-from generator.shops.preflight.walk import walk
+from generator.shops.preflight.walk import ReadForms, walk
 
 _SHEET_BLEED_MM = BLEED_MM
 
@@ -94,11 +94,12 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
         raise ValueError(str(fault)) from None
     with opened:
         designs: dict[Any, MadeDesign] = {}
+        forms: ReadForms = {}
         for number, page in enumerate(opened.pages, start=1):
             if number > MOST_PAGES:
                 return
             with _damaged():
-                page_made = _read(page, number, designs, known)
+                page_made = _read(page, number, designs, known, forms)
             yield page_made
 
 
@@ -116,6 +117,7 @@ def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[Made
     with opened:
         designs: KnownDesigns = {} if known is None else known
         digests: DrawingDigests = {}
+        forms: ReadForms = {}
         for number, page in enumerate(opened.pages, start=1):
             if number > MOST_PAGES:
                 return
@@ -123,7 +125,7 @@ def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[Made
                 media, trim = _box(page.mediabox), _box(page.trimbox)
                 bleed = _box(page.obj.get("/BleedBox", page.mediabox))
                 digest = page_digest(page, digests)
-                design = MadeDesign(digest, media, trim, _walked(page, digest, designs))
+                design = MadeDesign(digest, media, trim, _walked(page, digest, designs, forms))
             piece = MadePiece(0, "", design, IDENTITY, corners(media))
             yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
 
@@ -139,7 +141,9 @@ def _damaged() -> Iterator[None]:
         raise ValueError(f"the page is damaged: {fault}") from None
 
 
-def _read(page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDesigns) -> MadePage:
+def _read(
+    page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDesigns, forms: ReadForms
+) -> MadePage:
     ink = walk(page, into=lambda _: False)
     titles = _titles(page)
     top = [form for form in ink.forms if form.depth == 0]
@@ -147,7 +151,7 @@ def _read(page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDe
     for at, form in enumerate(top):
         key = form.form.objgen if form.form.objgen[0] else (number, at)
         if key not in designs:
-            designs[key] = _design(form, known)
+            designs[key] = _design(form, known, forms)
         card = titles[at] if at < len(titles) else ""
         pieces.append(MadePiece(at, card, designs[key], form.matrix, form.clip))
     media = _box(page.mediabox)
@@ -170,19 +174,19 @@ def _titles(page: Any) -> list[str]:
         return []
 
 
-def _design(form: PlacedForm, designs: KnownDesigns) -> MadeDesign:
+def _design(form: PlacedForm, designs: KnownDesigns, forms: ReadForms) -> MadeDesign:
     digest = drawing_digest(form.form)
-    ink = _walked(form.form, digest, designs)
+    ink = _walked(form.form, digest, designs, forms)
     left, bottom, right, top = box = _box(form.form.BBox)
     edge = pt(_SHEET_BLEED_MM)
     return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), ink)
 
 
-def _walked(drawing: Any, digest: str, known: KnownDesigns) -> Inked:
+def _walked(drawing: Any, digest: str, known: KnownDesigns, forms: ReadForms) -> Inked:
     if digest not in known:
         if len(known) >= MOST_KNOWN:
             known.clear()
-        known[digest] = walk(drawing)
+        known[digest] = walk(drawing, forms=forms)
     return known[digest]
 
 

@@ -15,6 +15,8 @@ class PastLooks:
 
     cache: Cache = NO_CACHE
     designs: KnownDesigns = field(default_factory=dict)
+    filled: set[tuple[object, ...]] = field(default_factory=set)
+    """Pieces as they are laid on sheets that were seen to be painted into their bleed."""
 
     def clean_pages(self, *parts: Any) -> int | None:
         """How many pages something has in which nothing was seen; None if something was, or nobody knows.

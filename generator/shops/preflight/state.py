@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any, NamedTuple
 
-from generator.ground.matrices import IDENTITY, Edges, Matrix, Xy, after, corners, moved
+from generator.ground.matrices import (
+    IDENTITY,
+    Edges,
+    Matrix,
+    Xy,
+    after,
+    around,
+    boxed,
+    corners,
+    joined_box,
+    moved,
+)
 from generator.shops.preflight.colours import space_name, tones_of
 from generator.shops.preflight.ink import EVERYWHERE, Tone
 from generator.shops.preflight.letters import Lettered
@@ -25,8 +37,7 @@ _PARTS = tuple(
 _DEVICE = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 
 
-@dataclass(frozen=True, slots=True)
-class InkState:
+class InkState(NamedTuple):
     """The graphics state."""
 
     matrix: Matrix = IDENTITY
@@ -52,16 +63,65 @@ class InkState:
     """… and what an ink of which they have nothing does there: at 1 it stays."""
 
 
+Steps = list[tuple[str, list[float]]]
+"""The operators of a path with their numbers."""
+
+
+@dataclass(slots=True)
+class InkPath:
+    """A part of a path in the system of its stream, which many places may share."""
+
+    steps: Steps
+    _boxes: dict[bool, Edges] = field(default_factory=dict)
+
+    def points(self, *, fine: bool) -> list[Xy]:
+        """Its points; only `fine` ones follow its curves, others keep to the handles."""
+        points: list[Xy] = []
+        for name, at in self.steps:
+            _add_points(points, name, at, bend=_curve if fine else _handles)
+        return points
+
+    def box(self, *, fine: bool) -> Edges | None:
+        """The box around them; None around none."""
+        if fine not in self._boxes:
+            points: list[Xy] = []
+            for name, at in self.steps:
+                _add_points(points, name, at, bend=_edges_of_curve if fine else _handles)
+            if not points:
+                return None
+            self._boxes[fine] = around(points)
+        return self._boxes[fine]
+
+
 @dataclass(slots=True)
 class PathUnderWay:
-    """The path under way, in the system of what is walked."""
+    """The path under way: its parts, each with the matrix to the system of what is walked."""
 
-    points: list[Xy] = field(default_factory=list)
+    parts: list[tuple[InkPath, Matrix]] = field(default_factory=list)
     clips: bool = False
+
+    def box(self, *, fine: bool) -> Edges | None:
+        """The box around all of it; None around nothing."""
+        boxes = [box for part in self.parts if (box := _box_of(*part, fine=fine)) is not None]
+        return reduce(joined_box, boxes) if boxes else None
+
+    def points(self) -> tuple[Xy, ...]:
+        """Its points, which follow its curves."""
+        parts = ((outline.points(fine=True), matrix) for outline, matrix in self.parts)
+        return tuple(moved(point, matrix) for points, matrix in parts for point in points)
 
     def clear(self) -> None:
         """It was painted, or dropped."""
-        self.points, self.clips = [], False
+        self.parts, self.clips = [], False
+
+
+def _box_of(outline: InkPath, matrix: Matrix, *, fine: bool) -> Edges | None:
+    box = outline.box(fine=fine)
+    if box is None:
+        return None
+    if matrix[1] == matrix[2] == 0:  # nothing is turned: the box of the points is that of their box
+        return boxed(box, matrix)
+    return around(moved(point, matrix) for point in outline.points(fine=fine))
 
 
 @dataclass(slots=True)
@@ -91,7 +151,7 @@ class TextObject:
     def broken(self, name: str, operands: Any, state: InkState) -> InkState:
         """The state for a string; two operators begin a line before it."""
         if name == '"' and len(operands) == 3:
-            state = replace(state, words=float(operands[0]), between=float(operands[1]))
+            state = state._replace(words=float(operands[0]), between=float(operands[1]))
         if name in ("'", '"'):
             self.do("T*", operands, state)
         return state
@@ -106,23 +166,35 @@ def advance(content: bytes, state: InkState, font: Lettered) -> float:
     return wide
 
 
-def add_points(path: PathUnderWay, name: str, at: list[float], matrix: Matrix, *, fine: bool) -> None:
-    """Points of a path; only `fine` ones follow its curves, others keep to the handles."""
+def _add_points(points: list[Xy], name: str, at: list[float], bend: Callable[..., list[Xy]]) -> None:
+    """The points of an operator of a path; what stands for a curve is said by `bend`."""
     if name == "re" and len(at) == 4:
         x, y, width, height = at
-        path.points += (moved(corner, matrix) for corner in corners((x, y, x + width, y + height)))
+        points += corners((x, y, x + width, y + height))
     elif name in ("m", "l") and len(at) == 2:
-        path.points.append(moved((at[0], at[1]), matrix))
-    elif name in ("c", "v", "y") and path.points:
-        ends = [moved((at[n], at[n + 1]), matrix) for n in range(0, len(at) - 1, 2)]
-        start = path.points[-1]
+        points.append((at[0], at[1]))
+    elif name in ("c", "v", "y") and points:
+        ends = [(at[n], at[n + 1]) for n in range(0, len(at) - 1, 2)]
+        start = points[-1]
         ends = [start, *ends] if name == "v" else [*ends, ends[-1]] if name == "y" else ends
-        path.points += _curve(start, *ends) if fine and len(ends) == 3 else ends
+        points += bend(start, *ends) if len(ends) == 3 else ends
+
+
+def _handles(_: Xy, *ends: Xy) -> list[Xy]:
+    return list(ends)
 
 
 def _curve(start: Xy, first: Xy, second: Xy, end: Xy) -> list[Xy]:
     (x, y), (x1, y1), (x2, y2), (x3, y3) = start, first, second, end
     return [(a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3) for a, b, c, d in _PARTS]
+
+
+def _edges_of_curve(start: Xy, first: Xy, second: Xy, end: Xy) -> list[Xy]:
+    """Points with the same box around them: a curve whose handles lie between its ends goes no further."""
+    (x, y), (x1, y1), (x2, y2), (x3, y3) = start, first, second, end
+    across = min(x, x3) <= min(x1, x2) and max(x1, x2) <= max(x, x3)
+    up = min(y, y3) <= min(y1, y2) and max(y1, y2) <= max(y, y3)
+    return [end] if across and up else _curve(start, first, second, end)
 
 
 def coloured(name: str, operands: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
@@ -144,8 +216,8 @@ def coloured(name: str, operands: Any, resources: Mapping[str, Any], state: InkS
 
 def _toned(state: InkState, stroke: bool, space: str, tones: tuple[Tone, ...]) -> InkState:
     if stroke:
-        return replace(state, stroke=tones, stroke_space=space)
-    return replace(state, fill=tones, fill_space=space)
+        return state._replace(stroke=tones, stroke_space=space)
+    return state._replace(fill=tones, fill_space=space)
 
 
 def _parts(operands: Any) -> tuple[float, ...]:
@@ -158,8 +230,8 @@ def with_state(states: Any, state: InkState) -> InkState:
     """What a dictionary of graphics state sets of what is followed here (8.4.5)."""
     width = states.get("/LW", state.width)
     over = states.get("/op", states.get("/OP", state.over))
-    return replace(
-        state, width=float(width), over=bool(over), over_mode=int(states.get("/OPM", state.over_mode))
+    return state._replace(
+        width=float(width), over=bool(over), over_mode=int(states.get("/OPM", state.over_mode))
     )
 
 
@@ -178,10 +250,10 @@ def named(resources: Any, kind: str, name: str) -> Any:
 COLOURS = frozenset(("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"))
 _SIMPLE = {"g": 1, "rg": 3, "k": 4}
 NUMBERS: Mapping[str, Callable[[InkState, float], InkState]] = {
-    "w": lambda state, value: replace(state, width=value),
-    "Tc": lambda state, value: replace(state, between=value),
-    "Tw": lambda state, value: replace(state, words=value),
-    "Tz": lambda state, value: replace(state, wide=value / 100),
-    "Ts": lambda state, value: replace(state, rise=value),
-    "Tr": lambda state, value: replace(state, mode=int(value)),
+    "w": lambda state, value: state._replace(width=value),
+    "Tc": lambda state, value: state._replace(between=value),
+    "Tw": lambda state, value: state._replace(words=value),
+    "Tz": lambda state, value: state._replace(wide=value / 100),
+    "Ts": lambda state, value: state._replace(rise=value),
+    "Tr": lambda state, value: state._replace(mode=int(value)),
 }

@@ -6,8 +6,7 @@ out: invisible text, and whatever no part of which is inside of the clip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from generator.ground.files import Unreadable
@@ -27,10 +26,11 @@ from generator.shops.preflight.pixels import most_ink
 from generator.shops.preflight.state import (
     COLOURS,
     NUMBERS,
+    InkPath,
     InkState,
     PathUnderWay,
+    Steps,
     TextObject,
-    add_points,
     advance,
     coloured,
     named,
@@ -54,14 +54,21 @@ Asks = Callable[[int], bool]
 """Whether forms are to be looked into, at a depth."""
 
 
-def walk(content: Any, *, into: Asks = lambda _: True) -> Inked:
+InkStep = tuple[str, Any, int]
+"""Operator, operands, and how many operators that are; the operators of a path are one, with its InkPath."""
+ReadForms = dict[Any, list[InkStep]]
+"""What forms of one file hold, by their numbers: the same icon lies on many cards."""
+
+
+def walk(content: Any, *, into: Asks = lambda _: True, forms: ReadForms | None = None) -> Inked:
     """What a page or a form lays on paper, in its own system of coordinates.
 
-    Raises ValueError for content that keeps to no rules, Unreadable for more than is looked at.
+    `forms` of its file were read before; those that are read now are added. Raises ValueError for content
+    that keeps to no rules, Unreadable for more than is looked at.
     """
     import pikepdf
 
-    walker = _Walker(into)
+    walker = _Walker(into, {} if forms is None else forms)
     try:
         walker.run(content, _resources(content), InkState(), 0)
     except (pikepdf.PdfError, TypeError, KeyError, IndexError, AttributeError) as fault:
@@ -70,8 +77,9 @@ def walk(content: Any, *, into: Asks = lambda _: True) -> Inked:
 
 
 class _Walker:
-    def __init__(self, into: Asks) -> None:
+    def __init__(self, into: Asks, forms: ReadForms) -> None:
         self.made = Inked()
+        self._forms = forms
         self._into = into
         self._left = _MOST
         self._fonts: dict[Any, Lettered] = {}
@@ -80,23 +88,18 @@ class _Walker:
         self, content: Any, resources: Mapping[str, Any], state: InkState, depth: int
     ) -> None:
         """Go through a content stream."""
-        import pikepdf
-
         stack: list[InkState] = []
         path, text = PathUnderWay(), TextObject()
-        for instruction in pikepdf.parse_content_stream(content):
-            self._left -= 1
+        for name, operands, count in self._operations(content, depth):
+            self._left -= count
             if self._left < 0:
                 raise _too_much()
-            name, operands = str(instruction.operator), instruction.operands
             if name == "q":
                 stack.append(state)
             elif name == "Q":
                 state = stack.pop() if stack else state
-            elif name in _DRAWS:
-                add_points(
-                    path, name, [float(operand) for operand in operands], state.matrix, fine=depth == 0
-                )
+            elif name == _PATH:
+                path.parts.append((operands, state.matrix))
             elif name in ("W", "W*"):
                 path.clips = True
             elif name in _PAINTS:
@@ -107,7 +110,7 @@ class _Walker:
             elif name in _TEXT:
                 text.do(name, operands, state)
                 if name in ("TL", "TD"):
-                    state = replace(state, leading=text.leading)
+                    state = state._replace(leading=text.leading)
             elif name == "Do":
                 self._do(str(operands[0]), resources, state, depth)
             elif name == "sh":
@@ -117,15 +120,22 @@ class _Walker:
             else:
                 state = self._set(name, operands, resources, state)
 
+    def _operations(self, content: Any, depth: int) -> Iterable[InkStep]:
+        if depth == 0 or not content.objgen[0]:
+            return _operations(content)
+        if content.objgen not in self._forms:
+            self._forms[content.objgen] = list(_operations(content))
+        return self._forms[content.objgen]
+
     # ------------------------------------------------------------ state
 
     def _set(self, name: str, operands: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
         if name == "cm":
-            return replace(state, matrix=after(six(operands), state.matrix))
+            return state._replace(matrix=after(six(operands), state.matrix))
         if name in NUMBERS:
             return NUMBERS[name](state, float(operands[0]))
         if name == "Tf":
-            return replace(state, font=self._font(str(operands[0]), resources), size=float(operands[1]))
+            return state._replace(font=self._font(str(operands[0]), resources), size=float(operands[1]))
         if name == "gs":
             states = named(resources, "/ExtGState", str(operands[0]))
             return state if states is None else with_state(states, state)
@@ -146,8 +156,8 @@ class _Walker:
 
     def _painted(self, path: PathUnderWay, name: str, state: InkState, depth: int) -> InkState:
         """A path is painted or only clips."""
-        if path.points:
-            whole = around(path.points)
+        whole = path.box(fine=depth == 0)
+        if whole is not None:
             shown = common(whole, state.clip)
             if shown is not None and name in _FILLS:
                 self.made.fills.append(PrintedFill(shown, state.fill))
@@ -156,7 +166,7 @@ class _Walker:
                 self.made.lines += [PrintedLine(width, shown, tone, depth) for tone in state.stroke[:1]]
             if path.clips:
                 clip = shown if shown is not None else (whole[0], whole[1], whole[0], whole[1])
-                state = replace(state, clip=clip, path=tuple(path.points) if depth == 0 else ())
+                state = state._replace(clip=clip, path=path.points() if depth == 0 else ())
         path.clear()
         return state
 
@@ -214,7 +224,7 @@ class _Walker:
                 raise _too_much()
             self._left -= _OPENING
             inner = _resources(stream) or resources
-            self.run(stream, inner, replace(state, matrix=matrix, clip=box, path=()), depth + 1)
+            self.run(stream, inner, state._replace(matrix=matrix, clip=box, path=()), depth + 1)
 
     def _image(self, name: str, stream: Any, state: InkState, resources: Mapping[str, Any]) -> None:
         box = common(around(moved(corner, state.matrix) for corner in corners((0, 0, 1, 1))), state.clip)
@@ -228,6 +238,22 @@ class _Walker:
         ink = most_ink(stream) if space == "DeviceCMYK" else 0.0
         image = PrintedImage(name, int(wide or 0), int(high or 0), dpi, box, space, ink, mask)
         self.made.images.append(image)
+
+
+def _operations(content: Any) -> Iterator[InkStep]:
+    """What a content stream holds."""
+    import pikepdf
+
+    steps: Steps = []
+    for instruction in pikepdf.parse_content_stream(content):
+        name, operands = str(instruction.operator), instruction.operands
+        if name in _DRAWS:
+            steps.append((name, [float(operand) for operand in operands]))
+            continue
+        if steps:
+            yield _PATH, InkPath(steps), len(steps)
+            steps = []
+        yield name, operands, 1
 
 
 def _entry(stream: Any, name: str, short: str) -> Any:
@@ -248,6 +274,7 @@ def _resources(content: Any) -> Any:
     return resources if resources is not None else {}
 
 
+_PATH = "a path"
 _DRAWS = frozenset(("m", "l", "c", "v", "y", "re"))
 _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))

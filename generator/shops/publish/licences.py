@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.ground.files import Unreadable, files_inside, read_bounded
 from generator.ground.project import Project
+from generator.text.fonts import font_folders_below
 
 FOLDER = "licences"
 _MOST_BYTES, _MOST_FILES = 300_000, 40
@@ -31,7 +32,7 @@ def licences(project: Project) -> dict[str, bytes]:
                 content = read_bounded(path, inside=root, most=_MOST_BYTES)
             except Unreadable:
                 continue
-            begin = "" if folder == project.root else f"{_named(folder)}_"
+            begin = "" if folder == project.root else f"{_named(folder, project)}_"
             contents.setdefault(f"{FOLDER}/{begin}{_plain(path.name)}", content)
     return contents
 
@@ -41,13 +42,16 @@ def _places(project: Project) -> Iterator[tuple[Path, Path, re.Pattern[str]]]:
     yield project.root, project.root, _OWN
     for folder in (project.art, project.icons):
         yield folder, project.root, _OWN
-    for folder in project.font_folders:
-        inside = project.root if folder.parent == project.root else folder
-        yield folder, inside, _FONT
+    for fonts in project.font_folders:
+        inside = project.root if fonts.parent == project.root else fonts
+        yield from ((folder, inside, _FONT) for folder in font_folders_below(fonts))
 
 
-def _named(folder: Path) -> str:
-    return "fonts" if folder.name == "shared_fonts" else folder.name
+def _named(folder: Path, project: Project) -> str:
+    """A folder as the begin of a file's name; one in the folder of the fonts with that before it."""
+    fonts = next((fonts for fonts in project.font_folders if folder.is_relative_to(fonts)), folder)
+    first = "fonts" if fonts.name == "shared_fonts" else fonts.name
+    return _plain("_".join((first, *folder.relative_to(fonts).parts)))
 
 
 def _plain(name: str) -> str:

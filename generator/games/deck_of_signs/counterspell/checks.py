@@ -17,7 +17,7 @@ from generator.games.deck_of_signs.counterspell.records import (
     PREFIX,
 )
 from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
-from generator.games.deck_of_signs.deck import RESULTS, SHEETS, SIGNS, TYPES, laid_signs, ring
+from generator.games.deck_of_signs.deck import RESULTS, SHEETS, SIGNS, TYPES, laid_signs, results_of, ring
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers
 from generator.ground.problems import Problem, error
@@ -35,7 +35,7 @@ NEEDS = NeededParts(
     {**TYPES, **dict.fromkeys(("Players", "Health", "Chaos"), (FieldType.INTEGER,))},
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
-_ONE = ("hand", "chaos_cards", "double", "players_min", "players_max", *LEVELS)
+_ONE = ("hand", "chaos_cards", "double", "players_min", "players_max", "reckoned", *LEVELS)
 _LEAST = MappingProxyType({"signs_on_circle": 1, "set_size": 2, **{f"{PREFIX}{name}": 1 for name in _ONE}})
 _MOST = MappingProxyType(
     {
@@ -43,7 +43,7 @@ _MOST = MappingProxyType(
         "set_size": 9,
         f"{PREFIX}players_max": 9,
         f"{PREFIX}chaos_cards": 9,
-        **{f"{PREFIX}{name}": 99 for name in ("hand", "double", *LEVELS)},
+        **{f"{PREFIX}{name}": 99 for name in ("hand", "double", "reckoned", *LEVELS)},
     }
 )
 
@@ -51,7 +51,8 @@ _MOST = MappingProxyType(
 def rule_keys(book: Book) -> Iterator[Problem]:
     """Every number that the rules read has its row, with a value that it can have."""
     yield from rule_numbers(book, NUMBERS, least=_LEAST, most=_MOST)
-    yield from numbers_in_order(book, ((f"{PREFIX}players_min", f"{PREFIX}players_max"),))
+    few = f"{PREFIX}players_min"
+    yield from numbers_in_order(book, ((few, f"{PREFIX}players_max"), (few, f"{PREFIX}reckoned")))
 
 
 def levels(book: Book) -> Iterator[Problem]:
@@ -85,16 +86,10 @@ def _chaos(book: Book, row: Row, players: int, numbers: dict[str, int]) -> Itera
 
 def results(book: Book) -> Iterator[Problem]:
     """What comes of each case is said once, in words that the rules know."""
-    rows = [row for row in book[RESULTS] if row.values.get("game") == GAME]
-    for case in (MATCH, *CASES):
-        said = [row for row in rows if row.values.get("when") == case]
-        if not said:
-            fault = f"The sheet {RESULTS} does not say for {GAME} what “{case}” does."
-            yield error(RESULTS, fault, f"Add a row with the Game {GAME} and {case} under When.")
-        for row in said[1:]:
-            yield error(row.at("when"), f"“{case}” stands twice for {GAME}.", "Delete one of the rows.")
-    for row in rows:
-        yield from _result(row)
+    yield from results_of(book, GAME, (MATCH, *CASES))
+    for row in book[RESULTS]:
+        if row.values.get("game") == GAME:
+            yield from _result(row)
 
 
 def _result(row: Row) -> Iterator[Problem]:

@@ -8,16 +8,14 @@ from typing import ClassVar
 
 from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.records import HEALTH
-from generator.games.deck_of_signs.counterspell.runs import lengthened
+from generator.games.deck_of_signs.counterspell.runs import going_on, lengthened
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled
-from generator.games.kit.doing import RuleMove
+from generator.games.kit.doing import RuleMove, doing
 from generator.games.kit.draft import Drafted
 from generator.games.kit.table import EMPTY, put
-from generator.replay.errors import IllegalMove, Reason
+from generator.replay.errors import Reason
 from generator.replay.moves import NOBODY, TABLE
-
-Step = tuple[State, tuple[say.Fact, ...]]
 
 
 class Draft(Drafted, Position):
@@ -25,10 +23,6 @@ class Draft(Drafted, Position):
 
     __slots__ = ("facts",)
     kinds = ()
-
-    def __init__(self, state: State) -> None:
-        super().__init__(*State.values(state))
-        self.facts: list[say.Fact] = []
 
     def take(self, card: int) -> None:
         """Take a card from wherever it lies, unless Chaos has it."""
@@ -47,6 +41,7 @@ class Draft(Drafted, Position):
         self.face_down = (*self.face_down[:at], *self.face_down[at + 1 :])
         self.chaos = put(self.chaos, space, (*self.chaos[space], card))
         self.facts.append(say.Turned(space, card))
+        self.idle = False
         return card
 
     def lay_chaos(self, space: int, card: int) -> None:
@@ -66,10 +61,11 @@ class Draft(Drafted, Position):
 
     def spend(self, cards: int) -> None:
         """Discard cards of the deck for each player; who cannot has lost."""
-        due = cards * len(self.names)
+        due = cards * self.payers
         spent, self.card_deck = self.card_deck[:due], self.card_deck[due:]
         self.card_discard = (*self.card_discard, *spent)
         if due:
+            self.idle = False
             self.facts.append(say.Spent(due, len(spent)))
         if len(spent) < due:
             self.end()
@@ -95,6 +91,7 @@ class Draft(Drafted, Position):
         self.card_discard = (*self.card_discard, *self.chaos[space], *self.runs[space])
         self.chaos, self.runs = put(self.chaos, space, ()), put(self.runs, space, ())
         self.circle = put(self.circle, space, EMPTY)
+        self.idle = False
 
     def after_resolving(self) -> None:
         """What comes when no space is left to resolve."""
@@ -142,6 +139,7 @@ class Weave(Move):
         run = draft.runs[self.space]
         longer = lengthened(run, self.card, draft.setting) or (*run, self.card)
         draft.runs = put(draft.runs, self.space, longer)
+        draft.idle = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +274,11 @@ class Grow(Move):
         for space, card in laid:
             if card != EMPTY:
                 draft.match(space, card)
-        if not draft.is_over():
+        if draft.idle and not laid and draft.card_deck:
+            draft.end()  # the next round would be the same
+        elif not draft.is_over():
             draft.round, draft.turn, draft.phase = draft.round + 1, 0, Phase.WEAVE
-            draft.last = not draft.card_deck
+            draft.last, draft.idle = not draft.card_deck, True
 
 
 def hidden_at(state: Position, space: int) -> int:
@@ -320,11 +320,12 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def _weaves(state: State, hand: Sequence[int]) -> list[Move]:
+    number, ends = state.setting.deck.number, [going_on(run, state.setting) for run in state.runs]
     return [
         Weave(card, space)
         for card in hand
-        for space, run in enumerate(state.runs)
-        if lengthened(run, card, state.setting) is not None
+        for space, (lower, upper) in enumerate(ends)
+        if number(card) in lower or number(card) in upper
     ]
 
 
@@ -348,17 +349,4 @@ def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
     return move.why_not(state, seat)
 
 
-def apply(state: State, seat: int, move: Move) -> Step:
-    """The next state and what happened. Raises IllegalMove."""
-    reason = why_illegal(state, seat, move)
-    if reason is not None:
-        raise IllegalMove(reason)
-    return done(state, seat, move)
-
-
-def done(state: State, seat: int, move: Move) -> Step:
-    """Do a move, legal or not."""
-    draft = Draft(state)
-    draft.facts.append(say.Acted(seat, move))
-    move.do(draft, seat)
-    return draft.kept(), tuple(draft.facts)
+apply, done = doing(Draft, why_illegal)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.counterspell import telling
-from generator.games.deck_of_signs.counterspell.bots import Character, players
+from generator.games.deck_of_signs.cells import space_named
+from generator.games.deck_of_signs.counterspell import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.counterspell.facts import Fact
 from generator.games.deck_of_signs.counterspell.moves import (
     Done,
@@ -16,78 +16,50 @@ from generator.games.deck_of_signs.counterspell.moves import (
     Move,
     Resolve,
     Weave,
-    apply,
     done,
-    legal_moves,
 )
 from generator.games.deck_of_signs.counterspell.records import HEALTH, LEVELS, Setting
-from generator.games.deck_of_signs.counterspell.rows import (
-    VOCABULARY,
-    cards_of,
-    deeds_in,
-    line_of_move,
-    read_move,
-    signs_of,
-    space_named,
-)
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.counterspell.table import table_of
 from generator.games.kit.chance import shuffled
+from generator.games.kit.dealt import Dealt, LyingCards
 from generator.games.kit.hidden import Pool
-from generator.games.kit.ruled import Ruled
-from generator.games.kit.seating import (
-    dealt,
-    laid_decks,
-    laid_hands,
-    mended_decks,
-    seated_players,
-    seed_of,
-    setup_lines,
-)
-from generator.games.kit.shown import seats_of
+from generator.games.kit.seating import dealt
 from generator.games.kit.table import EMPTY, check_seats
-from generator.records.worksheets import PLAYERS
-from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
-from generator.replay.moves import Move as Played
+from generator.replay.errors import CellError, UnreadableMove, shown
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
-from generator.replay.told import TableView
 
 NORMAL = LEVELS[1]
 """The level without a row that says it."""
 
 
-class Counterspell(Ruled[State, Move, Fact]):
+class Counterspell(Dealt[State, Move, Fact]):
     """The rules of Counterspell over the cards of one workbook."""
 
-    vocabulary = VOCABULARY
+    setting: Setting
+    vocabulary = rows.VOCABULARY
     kinds, tracks, shared_tracks = (), (), (HEALTH,)
     nobody = telling.BEAST
-    telling = telling
+    moves, rows, tables, telling = moves, rows, table, telling
+    tastes, whim = evaluation.TASTES, 0.02
     hidden = (Pool(("card_deck", "face_down"), ("hands",)),)
-    rules = telling.RULES
+    rules, dealt_by = telling.RULES, ("hand", "chaos")
     mends = MappingProxyType(
         {"hand": "Lay a card of that hand, or deal the hands otherwise in the setup rows."}
     )
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting.book)
-        self.setting = setting
-        self.setup_deck = setting.deck.setup_deck()
 
     # ------------------------------------------------------------ the rules
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        names, deck = seated_players(script), self.setup_deck
-        hands = dict(laid_hands(script, deck, names, self.setting.numbers.hand))
-        top = laid_decks(script, (deck,)).get(deck.key, ())
-        level = _level_of(script)
-        rows = {row.action: row for row in script.setup}
-        if "chaos" in rows:
-            hands[len(names)] = self._chaos_cards(rows["chaos"], len(names), level, {*top}, hands)
-        signs = self._circle(rows["lay"]) if "lay" in rows else ()
-        return self._start(names, level, hands=hands, top=top, signs=signs, seed=seed_of(script))
+        names, hands, tops, seed = self.setup_of(script)
+        top, level = tops.get(self.setup_deck.key, ()), _level_of(script)
+        laid = {row.action: row for row in script.setup}
+        if "chaos" in laid:
+            chaos = self._chaos_cards(laid["chaos"], len(names), level, {*top}, hands)
+            hands = {**hands, len(names): chaos}
+        signs = self._circle(laid["lay"]) if "lay" in laid else ()
+        return self._start(names, level, hands=hands, top=top, signs=signs, seed=seed)
 
     def _chaos_cards(
         self,
@@ -98,7 +70,7 @@ class Counterspell(Ruled[State, Move, Fact]):
         hands: Mapping[int, tuple[int, ...]],
     ) -> tuple[int, ...]:
         """The first cards of Chaos as a setup row lists them. Raises CellError."""
-        cards, due = cards_of(row, self.setting.deck), self._chaos_due(count, level)
+        cards, due = rows.cards_of(row, self.setting.deck), self._chaos_due(count, level)
         dealt_cards = deck.union(*hands.values())
         taken = [card for card in cards if card in dealt_cards]
         fault = f"{len(cards)} cards are dealt to Chaos here, and {due} are due." if len(cards) != due else ""
@@ -114,7 +86,7 @@ class Counterspell(Ruled[State, Move, Fact]):
 
     def _circle(self, row: ScriptRow) -> tuple[int, ...]:
         """The first circle as a setup row lays it. Raises CellError."""
-        signs, due = signs_of(row, self.setting.deck), self.setting.numbers.signs_on_circle
+        signs, due = rows.signs_of(row, self.setting.deck), self.setting.numbers.signs_on_circle
         twice = [sign for sign in signs if signs.count(sign) > 1]
         fault = f"{len(signs)} Signs are laid here, and {due} are due." if len(signs) != due else ""
         if twice:
@@ -153,9 +125,10 @@ class Counterspell(Ruled[State, Move, Fact]):
                 covered=(),
                 face_down=(),
                 runs=((),) * spaces,
-                health=self.setting.levels[len(names), level].health,
+                health=0,
             ).kept()
         )
+        draft.health = draft.difficulty.health
         for at, card in enumerate(full[-1]):
             draft.lay_chaos(at % spaces, card)
         for space, cards in enumerate(draft.chaos):
@@ -163,18 +136,12 @@ class Counterspell(Ruled[State, Move, Fact]):
                 draft.match(space, card)
         return draft.kept()
 
-    def mended_setup(self, script: Script) -> Script:
-        """Hands, deck and Chaos without the cards that are gone."""
-        return mended_decks(script, (self.setup_deck,), dealt_by=("hand", "chaos"))
-
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats, hands, the seed, the deck as it is shuffled by it, the level, the circle and Chaos."""
         deck = self.setting.deck
         first = self._start(names, NORMAL, hands={}, top=(), signs=(), seed=seed)
-        colours = tuple(row["name"] for row in self.book[PLAYERS])
-        hands = [deck.names(hand) for hand in first.hands]
         cards = (*first.card_discard, *first.card_deck)  # what matches have cost lay on top
-        lines = setup_lines(names, [(self.setup_deck, cards)], colours=colours, seed=seed, hands=hands)
+        lines = self.hand_lines(names, first.hands, [cards], seed)
         signs = "; ".join(deck.signs[sign] for sign in first.circle)
         chaos = (*(cards[0] for cards in first.chaos if cards), *first.face_down)
         return (
@@ -188,21 +155,9 @@ class Counterspell(Ruled[State, Move, Fact]):
         """The script's word for the phase."""
         return state.phase
 
-    def actors(self, state: State) -> tuple[int, ...]:
-        """Whose turn it is."""
-        return actors(state)
-
     def waiting(self, state: State) -> tuple[int, ...]:
         """Who has still to take a turn in this round."""
         return state.order[state.turn :]
-
-    def legal_actions(self, state: State, seat: int) -> tuple[Move, ...]:
-        """All that a seat may do now."""
-        return legal_moves(state, seat)
-
-    def apply(self, state: State, seat: int, action: Move) -> tuple[State, tuple[Fact, ...]]:
-        """The next state and what happened. Raises IllegalMove."""
-        return apply(state, seat, action)
 
     def most(self, state: State, track: str) -> int:
         """The Health with which the beast begins."""
@@ -214,17 +169,9 @@ class Counterspell(Ruled[State, Move, Fact]):
 
     # ------------------------------------------------------------ rows
 
-    def read(self, row: ScriptRow, state: State) -> Move:
-        """The move of a row. Raises CellError."""
-        return read_move(row, state)
-
-    def write(self, move: Played[State, Move, Fact]) -> ScriptLine:
-        """A move as a row."""
-        return line_of_move(move)
-
     def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
         """The case that a row states has come about."""
-        came = tuple(deeds_in(tuple(facts)))
+        came = tuple(rows.deeds_in(tuple(facts)))
         if claim.symbol in came:
             return None
         return f"“{claim.text}” did not come about; what did: {', '.join(came) or 'nothing of that kind'}."
@@ -234,6 +181,10 @@ class Counterspell(Ruled[State, Move, Fact]):
         columns = {"turn.order": "player", "hand": "card", "hidden": "card", "lay": "payment"}
         spaces = {"run", "resolve.order", "lay.spaces", "chaos", "chaos.even"}
         return columns.get(rule, "space" if rule in spaces else "action")
+
+    def title(self, card: int) -> str:
+        """A card as rows name it."""
+        return self.setting.deck.title(card)
 
     # ------------------------------------------------------------ how a world goes on
 
@@ -253,12 +204,10 @@ class Counterspell(Ruled[State, Move, Fact]):
         """The turn is over, and the hand is filled."""
         return done(state, seat, Done())[0]
 
-    def force(self, row: ScriptRow, state: State, claims: Sequence[object]) -> tuple[State, tuple[Fact, ...]]:
-        """What an illegal row wants, done all the same in its moment: a card that lacks is granted."""
-        try:
-            move, seat = self.read(row, state), self.mover(row, state)
-        except (CellError, MoveError):
-            return self._left_out(row, state), ()
+    def forced(
+        self, row: ScriptRow, state: State, seat: int, move: Move
+    ) -> tuple[State, tuple[Fact, ...]] | None:
+        """A card that lacks is granted."""
         here = state.phase is move.phase and state.round == row.round
         due = {
             Weave: seat in actors(state),
@@ -267,9 +216,8 @@ class Counterspell(Ruled[State, Move, Fact]):
             Lay: True,
             Grow: False,
         }
-        if here and due[type(move)] and self._may_grant(move, state):
-            return done(state, seat, move)
-        return self._left_out(row, state), ()
+        allowed = here and due[type(move)] and self._may_grant(move, state)
+        return done(state, seat, move) if allowed else None
 
     def _may_grant(self, move: Move, state: State) -> bool:
         """Whether a card can be had: what Chaos has stays where it is, and a circle has each Sign once."""
@@ -277,44 +225,43 @@ class Counterspell(Ruled[State, Move, Fact]):
             return move.card not in (*state.face_down, *(card for cards in state.chaos for card in cards))
         return not isinstance(move, Lay) or len({*state.circle, *move.signs} - {EMPTY}) == len(state.circle)
 
-    def _left_out(self, row: ScriptRow, state: State) -> State:
+    def left_out(self, row: ScriptRow, state: State) -> State:
         """One card of several is left out alone: the turn goes on."""
         return state if row.action == "weave" else self.skip(row, state)
 
-    def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
-        """Where a card lies that is not in the hand."""
-        if rule != "hand":
-            return ""
-        deck = self.setting.deck
-        cards = [card for card in deck.cards if deck.title(card).casefold() == row.card.strip().casefold()]
-        places = [
-            *((hand, f"is in {name}’s hand") for hand, name in zip(state.hands, state.names, strict=True)),
-            *((run, f"lies at space {name}") for run, name in zip(state.runs, deck.numerals, strict=True)),
-            *((there, "is one of Chaos") for there in (*state.chaos, state.face_down)),
-            (state.card_deck, "lies in the deck"),
-            (state.card_discard, "lies among the discards"),
-        ]
-        return next((f"It {where}." for there, where in places if {*cards} & {*there}), "")
+    def places(self, state: State) -> Iterator[LyingCards]:
+        """Cards at spaces, and those of Chaos."""
+        for run, numeral in zip(state.runs, self.setting.deck.numerals, strict=True):
+            yield run, f"lies at space {numeral}"
+        yield from ((cards, "is one of Chaos") for cards in (*state.chaos, state.face_down))
 
     def play_on_mend(self) -> str:
         """What to do about a script that stops in the middle of a round."""
         return "Play on to the end of the round, until all spaces are resolved."
 
-    # ------------------------------------------------------------ bots and repair
+    # ------------------------------------------------------------ players and repair
 
-    def policies(self, count: int) -> tuple[Character, ...]:
-        """The characters in turn."""
-        return players(count)
+    def worth(self, state: State, seat: int) -> Mapping[str, float]:
+        """What a position is worth to all."""
+        return evaluation.worth(state, seat)
+
+    def prospect(self, state: State, seat: int, action: Move) -> Mapping[str, float]:
+        """What an action promises."""
+        return evaluation.prospect(state, seat, action)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """All together, or nobody."""
+        return () if state.health else tuple(range(len(state.names)))
+
+    def how_ended(self, state: State) -> str:
+        """Won or lost."""
+        return "lost" if state.health else "won"
 
     def card_of(self, action: Move, state: State) -> str:
         """The card that is laid, folded."""
         return self.setting.deck.title(action.card).casefold() if isinstance(action, Weave) else ""
 
     # ------------------------------------------------------------ what is told
-
-    def table(self, state: State, script: Script) -> TableView:
-        """The beast’s Health, the circle with the cards at its spaces, and the hands."""
-        return table_of(state, seats_of(script, self.book))
 
     def phase_heading(self, phase: str) -> str:
         """The parts of a round as the rulebook calls them."""

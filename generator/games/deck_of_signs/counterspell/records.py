@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.games.deck_of_signs.deck import RESULTS, SignDeck, deck_from
+from generator.games.deck_of_signs.deck import RESULTS, SignSetting, deck_from
 from generator.records.notation import Call, Change, Effect, Shift
 from generator.records.tables import Book
 from generator.records.worksheets import RULES
@@ -47,6 +47,8 @@ class Numbers:
     normal: int
     hard: int
     double: int
+    reckoned: int
+    """For so many players at most the deck pays, and the beast has Health."""
 
 
 SHARED = frozenset({"signs_on_circle", "set_size"})
@@ -80,11 +82,9 @@ class Level(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(SignSetting):
     """All that stays as it is during a game: equal for two of one workbook."""
 
-    book: Book = field(compare=False, repr=False)
-    deck: SignDeck
     numbers: Numbers
     results: tuple[Result, ...]
     """In the order of CASES."""

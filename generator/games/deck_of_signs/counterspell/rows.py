@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from generator.games.deck_of_signs.cells import card_in, parts_in, read_by, sign_in, space_in
 from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Move, Resolve, Weave
 from generator.games.deck_of_signs.counterspell.records import CASES, HEALTH, MATCH
@@ -13,14 +13,11 @@ from generator.games.deck_of_signs.counterspell.state import State
 from generator.games.deck_of_signs.deck import SignDeck
 from generator.games.kit.facts import Changed
 from generator.games.kit.table import EMPTY
-from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
+from generator.replay.errors import CellError, UnreadableMove
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
-from generator.replay.names import card_named
 from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
 
-LONGEST_LIST = 60
-"""Parts of a cell: a setup row lists the cards of Chaos."""
 TOO_LOW, CLEARED = "too low", "cleared"
 """Of a run that is complete and changes nothing; of a space whose cards and token go."""
 VOCABULARY = Vocabulary(
@@ -46,30 +43,25 @@ VOCABULARY = Vocabulary(
 
 def read_move(row: ScriptRow, state: State) -> Move:
     """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
-    reader = _READERS.get(row.action)
-    if reader is None:
-        raise CellError("action", UnreadableMove(f"“{row.said}” is no move of the phase {row.phase}."))
-    return reader(row, state)
+    move: Move = read_by(_READERS, row, state)
+    return move
 
 
 def cards_of(row: ScriptRow, deck: SignDeck) -> tuple[int, ...]:
     """The cards that a setup row lays, each once. Raises CellError."""
     try:
-        return deck.setup_deck().cards(parts_of(row, "payment"))
+        return deck.setup_deck().cards(parts_in(row.payment, "payment"))
     except UnreadableMove as fault:
         raise CellError(row.at("payment"), fault) from None
 
 
 def signs_of(row: ScriptRow, deck: SignDeck) -> tuple[int, ...]:
     """The Signs that a row lays. Raises CellError."""
-    try:
-        return tuple(map(deck.sign_named, parts_of(row, "payment")))
-    except MoveError as fault:
-        raise CellError("payment", fault) from None
+    return tuple(sign_in(name, deck, "payment") for name in parts_in(row.payment, "payment"))
 
 
 def _weave(row: ScriptRow, state: State) -> Move:
-    return Weave(_card(row, state), _space(row.more["space"], state))
+    return Weave(card_in(row.card, state.setting.deck), space_in(row.more["space"], state.setting.deck))
 
 
 def _done(row: ScriptRow, state: State) -> Move:
@@ -77,50 +69,19 @@ def _done(row: ScriptRow, state: State) -> Move:
 
 
 def _resolve(row: ScriptRow, state: State) -> Move:
-    return Resolve(_space(row.more["space"], state), _card(row, state) if row.card else EMPTY)
+    return Resolve(
+        space_in(row.more["space"], state.setting.deck),
+        card_in(row.card, state.setting.deck) if row.card else EMPTY,
+    )
 
 
 def _lay(row: ScriptRow, state: State) -> Move:
-    spaces = tuple(_space(name, state) for name in parts_of(row, "space"))
+    spaces = tuple(space_in(name, state.setting.deck) for name in parts_in(row.more["space"], "space"))
     return Lay(signs_of(row, state.setting.deck), spaces)
 
 
 def _grow(row: ScriptRow, state: State) -> Move:
-    return Grow(tuple(_space(name, state) for name in parts_of(row, "space")))
-
-
-def _card(row: ScriptRow, state: State) -> int:
-    deck = state.setting.deck
-    try:
-        return card_named(row.card, [deck.title(card) for card in deck.cards], "card")
-    except MoveError as fault:
-        raise CellError("card", fault) from None
-
-
-def _space(name: str, state: State) -> int:
-    space = space_named(name, state.setting.deck)
-    if space != EMPTY:
-        return space
-    said = f"“{shown(name)}” is no space" if name else "The row does not say which space"
-    numerals = ", ".join(state.setting.deck.numerals)
-    raise CellError("space", UnreadableMove(f"{said}. Write one of {numerals}."))
-
-
-def space_named(name: str, deck: SignDeck) -> int:
-    """The space that somebody means by its numeral; EMPTY if there is none such."""
-    folded = [numeral.casefold() for numeral in deck.numerals]
-    numeral = name.strip().casefold()
-    return folded.index(numeral) if numeral in folded else EMPTY
-
-
-def parts_of(row: ScriptRow, column: str) -> list[str]:
-    """What a cell lists. Raises CellError for too long a list."""
-    text = row.more["space"] if column == "space" else row.payment
-    parts = [part.strip() for part in re.split(r"[;,\n]", text) if part.strip()]
-    if len(parts) > LONGEST_LIST:
-        fault = f"The cell lists {len(parts)} things; at most {LONGEST_LIST} can be meant."
-        raise CellError(column, UnreadableMove(fault))
-    return parts
+    return Grow(tuple(space_in(name, state.setting.deck) for name in parts_in(row.more["space"], "space")))
 
 
 _READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = MappingProxyType(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.games.deck_of_signs.counterspell.records import (
     BOTH_CARDINAL,
@@ -20,27 +21,39 @@ from generator.games.deck_of_signs.counterspell.records import (
     Setting,
 )
 
+Ends = tuple[frozenset[int], frozenset[int]]
+
 
 def lengthened(run: Sequence[int], card: int, setting: Setting) -> tuple[int, ...] | None:
     """A run with one more card at its lower or upper end; None if it does not go on so.
 
     The Numbers follow each other, or are the Cardinal Chain or a part of it.
     """
-    for longer in ((card, *run), (*run, card)):
-        if _is_run(longer, setting):
-            return longer
-    return None
-
-
-def _is_run(cards: Sequence[int], setting: Setting) -> bool:
     deck = setting.deck
-    numbers = tuple(map(deck.number, cards))
-    places = [deck.numbers.index(number) for number in numbers]
-    if places == [*range(places[0], places[0] + len(places))]:
-        return True
-    cardinal = setting.cardinal
-    starts = range(len(cardinal) - len(numbers) + 1)
-    return any(cardinal[start : start + len(numbers)] == numbers for start in starts)
+    number, (lower, upper) = deck.number(card), going_on(run, setting)
+    if number in lower:
+        return (card, *run)
+    return (*run, card) if number in upper else None
+
+
+def going_on(run: Sequence[int], setting: Setting) -> Ends:
+    """The Numbers that go on with a run at its lower end, and those at its upper one."""
+    deck = setting.deck
+    return _ends(tuple(map(deck.number, run)), deck.numbers, setting.cardinal)
+
+
+@lru_cache(maxsize=1 << 12)  # there are few runs, and each is met in every turn
+def _ends(run: tuple[int, ...], numbers: tuple[int, ...], cardinal: tuple[int, ...]) -> Ends:
+    return (
+        frozenset(number for number in numbers if _is_run((number, *run), numbers, cardinal)),
+        frozenset(number for number in numbers if _is_run((*run, number), numbers, cardinal)),
+    )
+
+
+def _is_run(run: tuple[int, ...], numbers: tuple[int, ...], cardinal: tuple[int, ...]) -> bool:
+    """Whether a run is a stretch of all Numbers, or of the Cardinal Chain."""
+    stretches = (whole[at : at + len(run)] for whole in (numbers, cardinal) for at in range(len(whole)))
+    return run in stretches
 
 
 @dataclass(frozen=True, slots=True)

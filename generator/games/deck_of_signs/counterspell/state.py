@@ -42,6 +42,7 @@ class Position:
     turn: int = 0  # how many have had theirs in this round
     due: tuple[int, ...] = ()  # the spaces that have still to be resolved
     last: bool = False  # whether the round began with an empty deck
+    idle: bool = True  # whether the round has changed nothing so far
     phase: Phase = Phase.WEAVE
 
     @property
@@ -55,9 +56,14 @@ class Position:
         return player_order(len(self.names), self.starter)
 
     @property
+    def payers(self) -> int:
+        """For how many players the deck pays."""
+        return min(len(self.names), self.setting.numbers.reckoned)
+
+    @property
     def difficulty(self) -> Level:
-        """The row of the sheet Difficulties for this table."""
-        return self.setting.levels[len(self.names), self.level]
+        """The row of the sheet Difficulties that says how much Health the beast has."""
+        return self.setting.levels[self.payers, self.level]
 
     def chaos_count(self, space: int) -> int:
         """How many cards Chaos has at a space, the hidden one among them."""

@@ -22,8 +22,10 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
         CardRow(tuple(_run(state, space) for space in spaces), name="Counterspells"),
     ]
     for seat, name in enumerate(state.names):
-        hand = sorted(state.hands[seat], key=lambda card: (state.setting.deck.number(card), card))
-        rows.append(CardRow(tuple(_card(state, card) for card in hand), chips=True, name=f"{name}’s hand"))
+        hand = state.setting.deck.in_order(state.hands[seat])
+        rows.append(
+            CardRow(tuple(state.setting.deck.view(card) for card in hand), chips=True, name=f"{name}’s hand")
+        )
     deck = CardView(f"{len(state.card_deck)} cards", icon_sign(state.setting.book, "deck"), PALE)
     rows.append(CardRow((deck,), chips=True, name="Deck"))
     health = tuple(Space(str(number)) for number in range(state.difficulty.health + 1))
@@ -35,15 +37,9 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
     )
 
 
-def cards_text(state: State, cards: Sequence[int]) -> str:
-    """Cards as the icons of their Signs with their Numbers."""
-    deck = state.setting.deck
-    return "  ".join(f"{{{deck.looks[deck.sign(card)].icon}}} {deck.number(card)}" for card in cards)
-
-
 def _space(state: State, space: int) -> CardView:
     deck, sign = state.setting.deck, state.circle[space]
-    chaos = cards_text(state, state.chaos[space])
+    chaos = deck.faces(state.chaos[space])
     if space in state.covered:
         chaos = "  ".join(filter(None, (chaos, "{chaos}")))
     if sign == EMPTY:
@@ -55,10 +51,4 @@ def _space(state: State, space: int) -> CardView:
 def _run(state: State, space: int) -> CardView:
     deck, run = state.setting.deck, state.runs[space]
     total = f" {sum(map(deck.number, run))}" if run else ""
-    return CardView(f"{deck.numerals[space]}{total}", Sign("", SOFT), PALE, gives=cards_text(state, run))
-
-
-def _card(state: State, card: int) -> CardView:
-    deck = state.setting.deck
-    sign = deck.sign(card)
-    return CardView(deck.title(card), deck.looks[sign], deck.tints[sign])
+    return CardView(f"{deck.numerals[space]}{total}", Sign("", SOFT), PALE, gives=deck.faces(run))

@@ -21,7 +21,8 @@ from generator.games.deck_of_signs.counterspell.records import (
 )
 from generator.games.deck_of_signs.counterspell.rows import TOO_LOW
 from generator.games.deck_of_signs.counterspell.state import Phase, State
-from generator.games.kit.shown import written_out
+from generator.games.kit.facts import Acted
+from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
@@ -55,33 +56,31 @@ RULES: Mapping[str, str] = MappingProxyType(
         "chaos": "Each space with room gets a card of Chaos: the first and third open, the second hidden.",
         "chaos.even": "What a short deck has goes to the spaces with the fewest cards first.",
         "won": "The players have won as soon as the last Health is gone.",
+        "waited": "A round that changes nothing is lost: no card laid or paid, no space cleared or grown.",
         "lost": "They have lost when the deck has to pay and is empty, or after the last resolution.",
     }
 )
 """The rules by their ids."""
 
 
-def headline(step: PlayedStep) -> str:
+def headline(step: PlayedStep, acted: Acted) -> str:
     """Who does what: `**Mira** lays **Eye 5** at space IV.`"""
-    acted = next((fact for fact in step.facts if isinstance(fact, say.Acted)), None)
-    if acted is None:
-        return written_out(step.row)
     state = step.before
     deck = state.setting.deck
     match acted.move:
         case Weave(card=card, space=space):
             where = f"{deck.numerals[space]}, {_sign(state, space)}"
-            return f"**{state.names[acted.player]}** lays {_cards(state, (card,))} at space {where}."
+            return f"**{state.names[acted.player]}** lays {deck.card_words((card,))} at space {where}."
         case Done():
             return f"**{state.names[acted.player]}** has finished."
         case Resolve(space=space):
             return f"Space {deck.numerals[space]}, {_sign(state, space)}, is resolved."
         case Lay(signs=signs):
-            laid = [f"{{{deck.looks[sign].icon}}} **{deck.signs[sign]}**" for sign in signs]
-            return f"New tokens are laid: {_listed(laid)}."
+            laid = [deck.sign_words(sign) for sign in signs]
+            return f"New tokens are laid: {listed(laid)}."
         case Grow():
             return "Each space that has room gets a card of Chaos."
-    return written_out(step.row)
+    return ""
 
 
 def _sign(state: State, space: int) -> str:
@@ -89,32 +88,19 @@ def _sign(state: State, space: int) -> str:
     return f"{{{deck.looks[sign].icon}}} {deck.signs[sign]}" if sign != EMPTY else "without a token"
 
 
-def _cards(state: State, cards: Sequence[int]) -> str:
-    deck = state.setting.deck
-    return _listed([f"{{{deck.looks[deck.sign(card)].icon}}} **{deck.title(card)}**" for card in cards])
-
-
-def _listed(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def outcome(step: PlayedStep) -> str:
-    """What comes of a step, sentence by sentence, beside what is seen on the table."""
-    return " ".join(_sentences(step))
-
-
-def _sentences(step: PlayedStep) -> Iterator[str]:
+def sentences(step: PlayedStep) -> Iterator[str]:
+    """What comes of a step, beside what is seen on the table."""
     state = step.before
     deck = state.setting.deck
     for fact in step.facts:
         match fact:
             case say.Filled(player=player, cards=cards):
                 if cards:
-                    yield f"{state.names[player]} draws {_cards(state, cards)}."
+                    yield f"{state.names[player]} draws {deck.card_words(cards)}."
                 elif len(state.hands[player]) < state.setting.numbers.hand:
                     yield "There is nothing left to draw."
             case say.Turned(card=card):
-                yield f"The hidden card is {_cards(state, (card,))}."
+                yield f"The hidden card is {deck.card_words((card,))}."
             case say.Matched(space=space, card=card):
                 yield f"{deck.title(card)} has the Sign of space {deck.numerals[space]}."
             case say.Spent(asked=asked, came=came):
@@ -156,27 +142,25 @@ _WORDS: Mapping[str, str] = MappingProxyType(
 
 def _grown(cards: Sequence[tuple[int, int]], state: State) -> Iterator[str]:
     deck = state.setting.deck
-    laid = [f"{_cards(state, (card,))} to {deck.numerals[space]}" for space, card in cards if card != EMPTY]
+    laid = [f"{deck.card_words((card,))} to {deck.numerals[space]}" for space, card in cards if card != EMPTY]
     hidden = [deck.numerals[space] for space, card in cards if card == EMPTY]
     if laid:
-        yield f"Open: {_listed(laid)}."
+        yield f"Open: {listed(laid)}."
     if hidden:
-        yield f"Hidden: a card each to {_listed(hidden)}."
+        yield f"Hidden: a card each to {listed(hidden)}."
     if not cards:
         yield "The deck is empty, or no space has room."
 
 
-def rules_shown(step: PlayedStep) -> tuple[str, ...]:
-    """The ids of the rules that a step shows, the most telling last; of a broken one that alone."""
-    if step.reason is not None:
-        return (step.reason.rule,)
+def rules_shown(step: PlayedStep) -> list[str]:
+    """The ids of the rules that a step shows, the most telling last."""
     shown: list[str] = []
     moves = {Weave: "weave", Done: "done", Resolve: "resolve.order", Lay: "lay", Grow: "chaos"}
     for fact in step.facts:
         match fact:
-            case say.Acted(move=Weave(space=space)) if step.before.runs[space]:
+            case Acted(move=Weave(space=space)) if step.before.runs[space]:
                 shown.append("run")
-            case say.Acted(move=move):
+            case Acted(move=move):
                 shown += [rule for kind, rule in moves.items() if isinstance(move, kind)]
             case say.Turned():
                 shown.append("hidden")
@@ -185,8 +169,8 @@ def rules_shown(step: PlayedStep) -> tuple[str, ...]:
             case say.Resolved(cases=cases):
                 shown += cases or (TOO_LOW,)
             case say.Ended(won=won):
-                shown.append("won" if won else "lost")
-    return tuple(dict.fromkeys(shown))
+                shown.append("won" if won else "waited" if step.after.card_deck else "lost")
+    return shown
 
 
 def ending(final: State) -> str:
@@ -196,7 +180,8 @@ def ending(final: State) -> str:
         return f"{left}: the game goes on, round by round, until one of them is gone."
     if not final.health:
         return "The players have won: the last Health is gone."
-    return f"The players have lost: the beast has {final.health} Health left, and the deck is empty."
+    why = "nothing can change any more" if final.card_deck else "the deck is empty"
+    return f"The players have lost: the beast has {final.health} Health left, and {why}."
 
 
 def score_rows(final: State) -> Iterator[tuple[str, ...]]:

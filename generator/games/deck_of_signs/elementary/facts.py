@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.games.deck_of_signs.elementary.sets import Tally
-from generator.games.kit.facts import Changed, Reshuffled
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """The first fact of every step: who did what; −1 for what nobody does. `move` is one of `moves`."""
-
-    player: int
-    move: object
+from generator.games.kit.facts import Acted, Changed, Reshuffled
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar
 
 from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.records import SCORE
-from generator.games.deck_of_signs.elementary.sets import go_together, numbers_fit, tally_of
+from generator.games.deck_of_signs.elementary.sets import additions, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled
-from generator.games.kit.doing import RuleMove
+from generator.games.kit.doing import RuleMove, doing
 from generator.games.kit.draft import Drafted
 from generator.games.kit.table import EMPTY, put
-from generator.replay.errors import IllegalMove, Reason
+from generator.replay.errors import Reason
 from generator.replay.moves import NOBODY
 
 Step = tuple[State, tuple[say.Fact, ...]]
@@ -29,16 +28,15 @@ class Draft(Drafted, Position):
     __slots__ = ("facts",)
     kinds = ()
 
-    def __init__(self, state: State) -> None:
-        super().__init__(*State.values(state))
-        self.facts: list[say.Fact] = []
-
-    def take(self, cards: Sequence[int]) -> None:
-        """Take cards from wherever they lie."""
-        self.hands = tuple(_without(hand, cards) for hand in self.hands)
-        self.cards = tuple(_without(there, cards) for there in self.cards)
-        self.card_deck = _without(self.card_deck, cards)
-        self.card_discard = _without(self.card_discard, cards)
+    def take(self, cards: Collection[int]) -> None:
+        """Take cards from wherever they lie; what all comes from the hand lies nowhere else."""
+        gone, held = frozenset(cards), sum(map(len, self.hands))
+        self.hands = tuple(_without(hand, gone) for hand in self.hands)
+        if sum(map(len, self.hands)) + len(gone) == held:
+            return
+        self.cards = tuple(_without(there, gone) for there in self.cards)
+        self.card_deck = _without(self.card_deck, gone)
+        self.card_discard = _without(self.card_discard, gone)
 
     def lay_cards(self, space: int, cards: Sequence[int]) -> None:
         """Lay cards to a space, beside those that lie there."""
@@ -92,8 +90,8 @@ class Draft(Drafted, Position):
         self.phase = Phase.OPEN if self.is_bare() else Phase.TURN
 
 
-def _without(cards: tuple[int, ...], gone: Sequence[int]) -> tuple[int, ...]:
-    return tuple(card for card in cards if card not in gone)
+def _without(cards: tuple[int, ...], gone: Collection[int]) -> tuple[int, ...]:
+    return tuple([card for card in cards if card not in gone])
 
 
 class Move(RuleMove):
@@ -288,15 +286,16 @@ def _apart(state: Position, space: int, cards: Sequence[int]) -> Reason | None:
 def plays(state: Position, seat: int) -> Iterator[Reveal | Play]:
     """All ways to lay cards, space by space."""
     number, shapes = state.setting.deck.number, state.setting.shapes
-    hand = sorted(state.hands[seat], key=lambda card: (number(card), card))
-    numbered = {card: number(card) for card in hand}
-    hidden = state.hidden_spaces()
+    ordered = sorted([(number(card), card) for card in state.hands[seat]])
+    numbers, hidden = tuple([low for low, _ in ordered]), state.hidden_spaces()
     for space, there in enumerate(state.cards):
-        sizes = (1,) if space in hidden else range(1, len(hand) + 1)
-        lying = [number(card) for card in there]
-        for cards in (cards for size in sizes for cards in combinations(hand, size)):
-            if numbers_fit(tuple(sorted([*lying, *(numbered[card] for card in cards)])), shapes):
-                yield Reveal(space, cards[0]) if space in hidden else Play(space, cards)
+        lying = tuple(sorted(map(number, there)))
+        if space in hidden:
+            for (at,) in additions(numbers, lying, 1, shapes):
+                yield Reveal(space, ordered[at][1])
+        else:
+            for places in additions(numbers, lying, len(ordered), shapes):
+                yield Play(space, tuple([ordered[at][1] for at in places]))
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
@@ -338,20 +337,7 @@ def due(state: Position) -> str:
     return f"It is the turn of {state.names[state.player]}."
 
 
-def apply(state: State, seat: int, move: Move) -> Step:
-    """The next state and what happened. Raises IllegalMove."""
-    reason = why_illegal(state, seat, move)
-    if reason is not None:
-        raise IllegalMove(reason)
-    return done(state, seat, move)
-
-
-def done(state: State, seat: int, move: Move) -> Step:
-    """Do a move, legal or not."""
-    draft = Draft(state)
-    draft.facts.append(say.Acted(seat, move))
-    move.do(draft, seat)
-    return draft.kept(), tuple(draft.facts)
+apply, done = doing(Draft, why_illegal)
 
 
 def passed(state: State) -> State:

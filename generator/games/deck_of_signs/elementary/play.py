@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.elementary import telling
-from generator.games.deck_of_signs.elementary.bots import Character, players
+from generator.games.deck_of_signs.elementary import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.elementary.facts import Fact
 from generator.games.deck_of_signs.elementary.moves import (
     MOST_POINTS,
@@ -20,39 +19,27 @@ from generator.games.deck_of_signs.elementary.moves import (
     passed,
 )
 from generator.games.deck_of_signs.elementary.records import SCORE, Setting
-from generator.games.deck_of_signs.elementary.rows import VOCABULARY, line_of_move, read_move
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.elementary.table import table_of
 from generator.games.kit.chance import shuffled_below
+from generator.games.kit.dealt import Dealt, LyingCards
 from generator.games.kit.hidden import Pool
-from generator.games.kit.ruled import Ruled
-from generator.games.kit.seating import (
-    SetupDeck,
-    dealt,
-    laid_decks,
-    laid_hands,
-    mended_decks,
-    seated_players,
-    seed_of,
-    setup_lines,
-)
-from generator.games.kit.shown import seats_of
+from generator.games.kit.seating import SetupDeck, dealt
 from generator.games.kit.table import EMPTY, check_seats
-from generator.records.worksheets import PLAYERS
 from generator.replay.errors import CellError, MoveError
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
-from generator.replay.told import TableView
 
 
-class Elementary(Ruled[State, Move, Fact]):
+class Elementary(Dealt[State, Move, Fact]):
     """The rules of Elementary over the cards of one workbook."""
 
-    vocabulary = VOCABULARY
+    setting: Setting
+    vocabulary = rows.VOCABULARY
     kinds, tracks, shared_tracks = (), (SCORE,), ()
     nobody = telling.CIRCLE
-    telling = telling
+    moves, rows, tables, telling = moves, rows, table, telling
+    tastes, whim = evaluation.TASTES, 0.5
     hidden = (Pool(("card_deck",), ("hands",)), Pool(("hidden_tokens", "unused")))
     rules = telling.RULES
     mends = MappingProxyType(
@@ -60,23 +47,20 @@ class Elementary(Ruled[State, Move, Fact]):
     )
 
     def __init__(self, setting: Setting) -> None:
-        super().__init__(setting.book)
-        self.setting = setting
-        self.setup_deck = setting.deck.setup_deck()
+        super().__init__(setting)
         self.tokens = SetupDeck("token", "Token", "Tokens", setting.deck.signs)
         """The tokens: those of the spaces in their order, then the unused ones."""
+        self.setup_decks = (self.setup_deck, self.tokens)
 
     # ------------------------------------------------------------ the rules
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        decks, names = (self.setup_deck, self.tokens), seated_players(script)
-        hands = laid_hands(script, self.setup_deck, names, self.setting.numbers.hand, (self.tokens,))
-        laid = laid_decks(script, decks)
-        top, tokens = (laid.get(deck.key, ()) for deck in decks)
-        state = self._start(names, hands=hands, top=top, tokens=tokens, seed=seed_of(script))
-        rows = [row for row in script.setup if row.action == "open"]
-        return self._opened(rows[-1], state) if rows else apply(state, NOBODY, self._by_chance(state))[0]
+        names, hands, tops, seed = self.setup_of(script)
+        top, tokens = (tops.get(deck.key, ()) for deck in self.setup_decks)
+        state = self._start(names, hands=hands, top=top, tokens=tokens, seed=seed)
+        opened = [row for row in script.setup if row.action == "open"]
+        return self._opened(opened[-1], state) if opened else apply(state, NOBODY, self._by_chance(state))[0]
 
     def _opened(self, row: ScriptRow, state: State) -> State:
         """The first cards at the circle, where a setup row has them. Raises CellError."""
@@ -116,18 +100,12 @@ class Elementary(Ruled[State, Move, Fact]):
             score=(0,) * len(names),
         ).kept()
 
-    def mended_setup(self, script: Script) -> Script:
-        """Hands and decks without the cards and tokens that are gone."""
-        return mended_decks(script, (self.setup_deck, self.tokens))
-
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and cards and tokens as it shuffles them."""
         first = self._start(names, hands={}, top=(), tokens=(), seed=seed)
-        colours = tuple(row["name"] for row in self.book[PLAYERS])
-        hands = [self.setting.deck.names(hand) for hand in first.hands]
-        decks = (self.setup_deck, first.card_deck), (self.tokens, (*first.hidden_tokens, *first.unused))
-        lines = setup_lines(names, decks, colours=colours, seed=seed, hands=hands)
-        opened = line_of_move(Played(first, NOBODY, self._by_chance(first), first, ()))
+        decks = first.card_deck, (*first.hidden_tokens, *first.unused)
+        lines = self.hand_lines(names, first.hands, decks, seed)
+        opened = rows.line_of_move(Played(first, NOBODY, self._by_chance(first), first, ()))
         return (*lines, opened._replace(round=0, phase="setup"))
 
     def phase(self, state: State) -> str:
@@ -137,18 +115,6 @@ class Elementary(Ruled[State, Move, Fact]):
     def moment(self, state: State) -> str:
         """The phase as a message names it."""
         return f"the turn of {state.names[state.player]}"
-
-    def actors(self, state: State) -> tuple[int, ...]:
-        """Whose turn it is."""
-        return actors(state)
-
-    def legal_actions(self, state: State, seat: int) -> tuple[Move, ...]:
-        """All that a seat may do now."""
-        return legal_moves(state, seat)
-
-    def apply(self, state: State, seat: int, action: Move) -> tuple[State, tuple[Fact, ...]]:
-        """The next state and what happened. Raises IllegalMove."""
-        return apply(state, seat, action)
 
     def most(self, state: State, track: str) -> int:
         """Points have no end that anybody comes to."""
@@ -160,14 +126,6 @@ class Elementary(Ruled[State, Move, Fact]):
 
     # ------------------------------------------------------------ rows
 
-    def read(self, row: ScriptRow, state: State) -> Move:
-        """The move of a row. Raises CellError."""
-        return read_move(row, state)
-
-    def write(self, move: Played[State, Move, Fact]) -> ScriptLine:
-        """A move as a row."""
-        return line_of_move(move)
-
     def column_of(self, rule: str, row: ScriptRow) -> str:
         """The column that a broken rule is about."""
         if rule == "turn.order":
@@ -175,6 +133,10 @@ class Elementary(Ruled[State, Move, Fact]):
         if rule in {"open", "reveal", "play", "lay"}:
             return "space"
         return "card" if rule in {"hand", "fit", "unused"} else "action"
+
+    def title(self, card: int) -> str:
+        """A card as rows name it."""
+        return self.setting.deck.title(card)
 
     # ------------------------------------------------------------ how a world goes on
 
@@ -190,12 +152,10 @@ class Elementary(Ruled[State, Move, Fact]):
         """The turn is over, and nothing has come of it."""
         return passed(state)
 
-    def force(self, row: ScriptRow, state: State, claims: Sequence[object]) -> tuple[State, tuple[Fact, ...]]:
-        """What an illegal row wants, done all the same in its moment: cards that lack are granted."""
-        try:
-            move, seat = self.read(row, state), self.mover(row, state)
-        except (CellError, MoveError):
-            return self.skip(row, state), ()
+    def forced(
+        self, row: ScriptRow, state: State, seat: int, move: Move
+    ) -> tuple[State, tuple[Fact, ...]] | None:
+        """Cards that lack are granted."""
         here = state.phase is move.phase and state.round == row.round and seat in (*actors(state), NOBODY)
         hidden = state.hidden_spaces()
         possible = {
@@ -203,33 +163,26 @@ class Elementary(Ruled[State, Move, Fact]):
             Play: isinstance(move, Play) and move.space not in hidden,
             Discard: True,
         }
-        return done(state, seat, move) if here and possible.get(type(move)) else (self.skip(row, state), ())
+        return done(state, seat, move) if here and possible.get(type(move)) else None
 
-    def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
-        """Where a card lies that is not in the hand."""
-        if rule != "hand":
-            return ""
-        deck, names = self.setting.deck, state.names
-        titles = {deck.title(card).casefold(): card for card in deck.cards}
-        named = [titles.get(part.strip().casefold(), EMPTY) for part in row.card.split(";")]
-        seat = self.mover(row, state)
-        card = next((card for card in named if card not in (*state.hands[seat], EMPTY)), EMPTY)
-        places = [
-            *((hand, f"is in {name}’s hand") for hand, name in zip(state.hands, names, strict=True)),
-            *(
-                (cards, f"lies at space {numeral}")
-                for cards, numeral in zip(state.cards, deck.numerals, strict=True)
-            ),
-            (state.card_deck, "lies in the deck"),
-            (state.card_discard, "lies among the discards"),
-        ]
-        return next((f"It {where}." for cards, where in places if card in cards), "")
+    def places(self, state: State) -> Iterator[LyingCards]:
+        """Cards at spaces."""
+        for cards, numeral in zip(state.cards, self.setting.deck.numerals, strict=True):
+            yield cards, f"lies at space {numeral}"
 
-    # ------------------------------------------------------------ bots and repair
+    # ------------------------------------------------------------ players and repair
 
-    def policies(self, count: int) -> tuple[Character, ...]:
-        """The characters in turn."""
-        return players(count)
+    def useful_actions(self, state: State, seat: int) -> tuple[Move, ...]:
+        """The legal actions; of what is alike the first."""
+        return evaluation.useful(self.legal_actions(state, seat), state)
+
+    def worth(self, state: State, seat: int) -> Mapping[str, float]:
+        """What a position is worth to a seat."""
+        return evaluation.worth(state, seat)
+
+    def prospect(self, state: State, seat: int, action: Move) -> Mapping[str, float]:
+        """What an action promises."""
+        return evaluation.prospect(state, seat, action)
 
     def card_of(self, action: Move, state: State) -> str:
         """The cards that are laid, folded."""
@@ -242,10 +195,6 @@ class Elementary(Ruled[State, Move, Fact]):
         return ""
 
     # ------------------------------------------------------------ what is told
-
-    def table(self, state: State, script: Script) -> TableView:
-        """The circle, its cards, the hands and the points."""
-        return table_of(state, seats_of(script, self.book))
 
     def phase_heading(self, phase: str) -> str:
         """A round is one turn for each."""

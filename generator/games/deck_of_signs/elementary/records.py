@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
-from generator.games.deck_of_signs.deck import SignDeck, deck_from
+from generator.games.deck_of_signs.deck import SignSetting, deck_from
 from generator.records.notation import Change, Effect
 from generator.records.tables import Book
 from generator.records.worksheets import RULES
@@ -67,14 +67,15 @@ class Shapes(NamedTuple):
     size: int
     """Of the Pack in a Crusade."""
     crusade: int
+    numbers: tuple[int, ...]
+    signs: int
+    """How many cards there are of each Number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(SignSetting):
     """All that stays as it is during a game: equal for two of one workbook."""
 
-    book: Book = field(compare=False, repr=False)
-    deck: SignDeck
     numbers: Numbers
     sets: tuple[SetScore, ...]
     """In the order of SET_NAMES."""
@@ -94,7 +95,7 @@ class Setting:
         chain, pack, cardinal, crusade = least[:4]
         numbers = self.deck.numbers
         way = (numbers[-1], *numbers[: cardinal - 1])
-        return Shapes(way, chain, pack, self.numbers.set_size, crusade)
+        return Shapes(way, chain, pack, self.numbers.set_size, crusade, numbers, len(self.deck.signs))
 
 
 def setting_from(book: Book) -> Setting:

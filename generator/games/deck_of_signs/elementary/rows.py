@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from generator.games.deck_of_signs.cells import card_in, parts_in, read_by, sign_in, space_in
 from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Move, Open, Play, Reveal, TurnOver
 from generator.games.deck_of_signs.elementary.records import SCORE
 from generator.games.deck_of_signs.elementary.state import State
 from generator.games.kit.facts import Changed
 from generator.games.kit.table import EMPTY
-from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
-from generator.replay.names import card_named
 from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
 
-LONGEST_LIST = 30
-"""Parts of a cell; a table has no more spaces, and a hand no more cards."""
 VOCABULARY = Vocabulary(
     phases=MappingProxyType({"turn": "turn", "turns": "turn"}),
     actions=MappingProxyType(
@@ -40,70 +36,38 @@ VOCABULARY = Vocabulary(
 
 def read_move(row: ScriptRow, state: State) -> Move:
     """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
-    read = _READERS.get(row.action)
-    if read is None:
-        raise CellError("action", UnreadableMove(f"“{row.said}” is no move of a turn."))
-    return read(row, state)
+    move: Move = read_by(_READERS, row, state)
+    return move
 
 
 def _open(row: ScriptRow, state: State) -> Move:
-    names = _parts(row, "space") or [""]
-    return Open(tuple(_space(name, state) for name in names))
+    names = parts_in(row.more["space"], "space") or [""]
+    return Open(tuple(space_in(name, state.setting.deck) for name in names))
 
 
 def _reveal(row: ScriptRow, state: State) -> Move:
-    return Reveal(_space(row.more["space"], state), _card(row.card, state))
+    return Reveal(space_in(row.more["space"], state.setting.deck), card_in(row.card, state.setting.deck))
 
 
 def _play(row: ScriptRow, state: State) -> Move:
     number = state.setting.deck.number
-    cards = [_card(name, state) for name in _parts(row, "card") or [""]]
-    return Play(_space(row.more["space"], state), tuple(sorted(cards, key=lambda card: (number(card), card))))
+    cards = [card_in(name, state.setting.deck) for name in parts_in(row.card, "card") or [""]]
+    return Play(
+        space_in(row.more["space"], state.setting.deck),
+        tuple(sorted(cards, key=lambda card: (number(card), card))),
+    )
 
 
 def _discard(row: ScriptRow, state: State) -> Move:
-    return Discard(_card(row.card, state) if row.card else EMPTY)
+    return Discard(card_in(row.card, state.setting.deck) if row.card else EMPTY)
 
 
 def _turn_over(row: ScriptRow, state: State) -> Move:
-    return TurnOver(_sign(row, state))
+    return TurnOver(sign_in(row.card, state.setting.deck))
 
 
 def _lay(row: ScriptRow, state: State) -> Move:
-    return Lay(_space(row.more["space"], state), _sign(row, state))
-
-
-def _card(name: str, state: State) -> int:
-    deck = state.setting.deck
-    try:
-        return card_named(name, [deck.title(card) for card in deck.cards], "card")
-    except MoveError as fault:
-        raise CellError("card", fault) from None
-
-
-def _sign(row: ScriptRow, state: State) -> int:
-    try:
-        return state.setting.deck.sign_named(row.card)
-    except MoveError as fault:
-        raise CellError("card", fault) from None
-
-
-def _space(name: str, state: State) -> int:
-    numerals = state.setting.deck.numerals
-    folded = [numeral.casefold() for numeral in numerals]
-    if name.strip().casefold() in folded:
-        return folded.index(name.strip().casefold())
-    said = f"“{shown(name)}” is no space" if name else "The row does not say which space"
-    raise CellError("space", UnreadableMove(f"{said}. Write one of {', '.join(numerals)}."))
-
-
-def _parts(row: ScriptRow, column: str) -> list[str]:
-    text = row.more["space"] if column == "space" else row.card
-    parts = [part.strip() for part in re.split(r"[;,\n]", text) if part.strip()]
-    if len(parts) > LONGEST_LIST:
-        fault = f"The cell lists {len(parts)} things; at most {LONGEST_LIST} can be meant."
-        raise CellError(column, UnreadableMove(fault))
-    return parts
+    return Lay(space_in(row.more["space"], state.setting.deck), sign_in(row.card, state.setting.deck))
 
 
 _READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = MappingProxyType(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, combinations_with_replacement, pairwise, permutations
 from typing import NamedTuple
 
 from generator.games.deck_of_signs.elementary.records import (
@@ -44,18 +45,76 @@ def numbers_of(cards: Sequence[int], setting: Setting) -> tuple[int, ...]:
 
 def go_together(cards: Sequence[int], setting: Setting) -> bool:
     """Whether cards can lie at one space: of one Number, a run, the way to a Cardinal Chain, a Crusade."""
-    return numbers_fit(numbers_of(cards, setting), setting.shapes)
+    return numbers_of(cards, setting) in _fitting(setting.shapes)
 
 
-@lru_cache(maxsize=1 << 16)  # a player weighs a hundred choices in each turn, and meets them again
-def numbers_fit(numbers: tuple[int, ...], shapes: Shapes) -> bool:
-    """The same for the Numbers on cards, from the lowest up."""
-    return (
-        numbers[0] == numbers[-1]
-        or _is_run(numbers)
-        or numbers == tuple(sorted(shapes.cardinal[: len(numbers)]))
-        or _named(numbers, shapes) == CRUSADE
+@lru_cache(maxsize=8)
+def _fitting(shapes: Shapes) -> frozenset[tuple[int, ...]]:
+    """All that can lie at one space, each as its Numbers from the lowest up."""
+    numbers, further = shapes.numbers, shapes.crusade - shapes.size
+    packs = ((number,) * count for number in numbers for count in range(1, shapes.signs + 1))
+    runs = (numbers[low : high + 1] for low in range(len(numbers)) for high in range(low, len(numbers)))
+    ways = (tuple(sorted(shapes.cardinal[:count])) for count in range(1, len(shapes.cardinal) + 1))
+    crusades = (
+        tuple(sorted([one] * shapes.size + [other] * further)) for one, other in permutations(numbers, 2)
     )
+    return frozenset(chain(packs, filter(_is_run, runs), ways, crusades))
+
+
+@dataclass(slots=True)
+class _Way:
+    """Numbers laid from the lowest up: whether they may stay so, and which way each higher one leads."""
+
+    stays: bool = False
+    further: dict[int, _Way] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=1 << 12)
+def _ways_on(lying: tuple[int, ...], shapes: Shapes) -> _Way:
+    """All ways to lay Numbers to those that lie there."""
+    here, start = Counter(lying), _Way()
+    for whole in map(Counter, _fitting(shapes)):
+        if whole > here:
+            way = start
+            for number in sorted((whole - here).elements()):
+                way = way.further.setdefault(number, _Way())
+            way.stays = True
+    return start
+
+
+def additions(
+    hand: tuple[int, ...], lying: tuple[int, ...], most: int, shapes: Shapes
+) -> list[tuple[int, ...]]:
+    """Which cards of a hand, up to so many, go with those that lie there: places in it, by Numbers alone."""
+    added: list[tuple[int, ...]] = []
+    begun: list[tuple[_Way, tuple[int, ...]]] = [(_ways_on(lying, shapes), ())]
+    while begun and most:
+        begun = [
+            (way.further[hand[at]], (*places, at))
+            for way, places in begun
+            for at in range(places[-1] + 1 if places else 0, len(hand))
+            if hand[at] in way.further
+        ]
+        added += [places for way, places in begun if way.stays]
+        begun, most = [(way, places) for way, places in begun if way.further], most - 1
+    return added
+
+
+@lru_cache(maxsize=1 << 12)
+def chance_of_a_set(lying: tuple[int, ...], hand: int, shapes: Shapes) -> float:
+    """About how likely it is that one or two cards of so large a hand make a set of those that lie there."""
+    numbers, without = shapes.numbers, 1.0
+    singles = {number for number in numbers if _completes(lying, (number,), shapes)}
+    for first, second in combinations_with_replacement(numbers, 2):
+        if not {first, second} & singles and _completes(lying, (first, second), shapes):
+            ways = hand * (hand - 1) / (2 if first == second else 1)
+            without *= 1 - min(ways / len(numbers) ** 2, 1)
+    return 1 - without * (1 - len(singles) / len(numbers)) ** hand
+
+
+def _completes(lying: tuple[int, ...], added: tuple[int, ...], shapes: Shapes) -> bool:
+    numbers = tuple(sorted((*lying, *added)))
+    return numbers in _fitting(shapes) and bool(_named(numbers, shapes))
 
 
 def set_of(cards: Sequence[int], setting: Setting) -> str:

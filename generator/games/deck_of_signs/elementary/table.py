@@ -18,7 +18,7 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
     """The circle with the cards at its spaces, each player’s hand; `seats` are signs of mats."""
     rows = [CardRow(tuple(_space(state, space) for space in range(len(state.cards))), name="Circle")]
     for seat, name in enumerate(state.names):
-        hand = tuple(_card(state, card) for card in _sorted(state, state.hands[seat]))
+        hand = tuple(state.setting.deck.view(card) for card in state.setting.deck.in_order(state.hands[seat]))
         rows.append(CardRow(hand, chips=True, name=f"{name}’s hand"))
     score = icon_sign(state.setting.book, SCORE)
     return TableView(
@@ -30,23 +30,10 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
     )
 
 
-def _sorted(state: State, cards: Sequence[int]) -> list[int]:
-    return sorted(cards, key=lambda card: (state.setting.deck.number(card), card))
-
-
 def _space(state: State, space: int) -> CardView:
     deck, sign, numeral = state.setting.deck, state.open_tokens[space], state.setting.deck.numerals[space]
-    cards = "  ".join(
-        f"{{{deck.looks[deck.sign(card)].icon}}} {deck.number(card)}"
-        for card in _sorted(state, state.cards[space])
-    )
+    cards = deck.faces(deck.in_order(state.cards[space]))
     if sign == EMPTY:
         word = BARE if space == state.space else FACE_DOWN
         return CardView(f"{numeral} {word}", Sign("", SOFT), PALE, gives=cards)
     return CardView(f"{numeral} {deck.signs[sign]}", deck.looks[sign], deck.tints[sign], gives=cards)
-
-
-def _card(state: State, card: int) -> CardView:
-    deck = state.setting.deck
-    sign = deck.sign(card)
-    return CardView(deck.title(card), deck.looks[sign], deck.tints[sign])

@@ -10,7 +10,8 @@ from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Move, O
 from generator.games.deck_of_signs.elementary.records import CARDINAL, CRUSADE, KINFOLK
 from generator.games.deck_of_signs.elementary.sets import Tally
 from generator.games.deck_of_signs.elementary.state import Phase, State
-from generator.games.kit.shown import SOFT, written_out
+from generator.games.kit.facts import Acted
+from generator.games.kit.shown import SOFT, listed
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
@@ -43,58 +44,38 @@ RULES: Mapping[str, str] = MappingProxyType(
 """The rules by their ids."""
 
 
-def headline(step: PlayedStep) -> str:
+def headline(step: PlayedStep, acted: Acted) -> str:
     """Who does what: `**Vera** lays **Wheel 9** to the hidden token of space IV.`"""
-    acted = next((fact for fact in step.facts if isinstance(fact, say.Acted)), None)
-    if acted is None:
-        return written_out(step.row)
     state = step.before
     deck, who = state.setting.deck, f"**{state.names[state.player]}**"
     match acted.move:
         case Open():
             return "Spaces of the bare circle get cards."
         case Reveal(space=space, card=card):
-            return f"{who} lays {_cards(state, (card,))} to the hidden token of space {deck.numerals[space]}."
+            return (
+                f"{who} lays {deck.card_words((card,))} to the hidden token of space {deck.numerals[space]}."
+            )
         case Play(space=space, cards=cards):
-            return f"{who} adds {_cards(state, cards)} at space {deck.numerals[space]}."
+            return f"{who} adds {deck.card_words(cards)} at space {deck.numerals[space]}."
         case Discard(card=card):
-            last = f", {_cards(state, (card,))} last" if card != EMPTY else ""
+            last = f", {deck.card_words((card,))} last" if card != EMPTY else ""
             return f"{who} has nothing to play, and discards the hand{last}."
         case TurnOver(sign=sign):
-            return f"An unused token is turned over: {_sign(state, sign)}."
+            return f"An unused token is turned over: {deck.sign_words(sign)}."
         case Lay(space=space):
             return f"Another token is laid face down on space {deck.numerals[space]}."
-    return written_out(step.row)
+    return ""
 
 
-def _sign(state: State, sign: int) -> str:
-    deck = state.setting.deck
-    return f"{{{deck.looks[sign].icon}}} **{deck.signs[sign]}**"
-
-
-def _cards(state: State, cards: Sequence[int]) -> str:
-    """Cards with the icons of their Signs: `{eye} **Eye 3** and {cup} **Cup 4**`."""
-    deck = state.setting.deck
-    return _listed([f"{{{deck.looks[deck.sign(card)].icon}}} **{deck.title(card)}**" for card in cards])
-
-
-def _listed(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def outcome(step: PlayedStep) -> str:
-    """What comes of a step, sentence by sentence, beside what is seen on the table."""
-    return " ".join(_sentences(step))
-
-
-def _sentences(step: PlayedStep) -> Iterator[str]:
+def sentences(step: PlayedStep) -> Iterator[str]:
+    """What comes of a step, beside what is seen on the table."""
     state = step.before
     deck = state.setting.deck
     for fact in step.facts:
         match fact:
             case say.Opened(laid=laid):
                 titles = [f"{deck.title(card)} to {deck.numerals[space]}" for space, card in laid]
-                yield f"{_listed(titles)}." if titles else "The deck has no cards left."
+                yield f"{listed(titles)}." if titles else "The deck has no cards left."
             case say.Revealed(sign=sign, points=points):
                 if points:
                     yield f"The token is the {deck.signs[sign]}, as the card is: {points} points."
@@ -125,15 +106,13 @@ def _lines(tally: Tally, sign: str) -> Iterator[str]:
     yield f"{', '.join(lines)}: **{tally.total}** in all." if len(lines) > 1 else f"{lines[0]}."
 
 
-def rules_shown(step: PlayedStep) -> tuple[str, ...]:
-    """The ids of the rules that a step shows, the most telling last; of a broken one that alone."""
-    if step.reason is not None:
-        return (step.reason.rule,)
+def rules_shown(step: PlayedStep) -> list[str]:
+    """The ids of the rules that a step shows, the most telling last."""
     shown: list[str] = []
     moves = {Open: "open", Reveal: "reveal", Play: "play", Discard: "discard", TurnOver: "unused", Lay: "lay"}
     for fact in step.facts:
         match fact:
-            case say.Acted(move=move):
+            case Acted(move=move):
                 shown += [rule for kind, rule in moves.items() if isinstance(move, kind)]
             case say.Revealed() if fact.points:
                 shown.append("reveal.match")
@@ -149,7 +128,7 @@ def rules_shown(step: PlayedStep) -> tuple[str, ...]:
                 shown += [rule for rule, told in extra if told]
             case say.GoalReached():
                 shown.append("goal")
-    return tuple(dict.fromkeys(shown))
+    return shown
 
 
 def ending(final: State) -> str:

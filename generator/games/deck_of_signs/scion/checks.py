@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.deck import RESULTS, SHEETS, TYPES, laid_signs, ring
+from generator.games.deck_of_signs.deck import RESULTS, SHEETS, TYPES, laid_signs, results_of, ring
 from generator.games.deck_of_signs.scion.records import FATES, MIDDLE, NUMBERS, OPTIONAL, SPACE
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers
@@ -68,16 +68,10 @@ def stacks(book: Book) -> Iterator[Problem]:
 
 def results(book: Book) -> Iterator[Problem]:
     """What becomes of a card is said once each, in words that the rules know."""
-    rows = [row for row in book[RESULTS] if row.values.get("game") == "Scion"]
-    for fate in FATES:
-        said = [row for row in rows if row.values.get("when") == fate]
-        if not said:
-            fault = f"The sheet {RESULTS} does not say for Scion what “{fate}” does."
-            yield error(RESULTS, fault, f"Add a row with the Game Scion and {fate} under When.")
-        for row in said[1:]:
-            yield error(row.at("when"), f"“{fate}” stands twice for Scion.", "Delete one of the rows.")
-    for row in rows:
-        yield from _effect(row)
+    yield from results_of(book, "Scion", FATES)
+    for row in book[RESULTS]:
+        if row.values.get("game") == "Scion":
+            yield from _effect(row)
 
 
 def _effect(row: Row) -> Iterator[Problem]:

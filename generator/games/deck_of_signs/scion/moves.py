@@ -17,14 +17,12 @@ from generator.games.deck_of_signs.scion.state import (
     winner_of,
 )
 from generator.games.kit.chance import shuffled
-from generator.games.kit.doing import RuleMove
+from generator.games.kit.doing import RuleMove, doing
 from generator.games.kit.draft import Drafted
 from generator.games.kit.facts import Changed
 from generator.games.kit.table import EMPTY, put
-from generator.replay.errors import IllegalMove, Reason
+from generator.replay.errors import Reason
 from generator.replay.moves import NOBODY
-
-Step = tuple[State, tuple[say.Fact, ...]]
 
 
 class Draft(Drafted, Position):
@@ -32,10 +30,6 @@ class Draft(Drafted, Position):
 
     __slots__ = ("facts",)
     kinds = ()
-
-    def __init__(self, state: State) -> None:
-        super().__init__(*State.values(state))
-        self.facts: list[say.Fact] = []
 
     def draw_to_hand(self, seat: int, count: int) -> None:
         """Draw cards, as far as there are any."""
@@ -261,17 +255,4 @@ def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
     return move.why_not(state, seat)
 
 
-def apply(state: State, seat: int, move: Move) -> Step:
-    """The next state and what happened. Raises IllegalMove."""
-    reason = why_illegal(state, seat, move)
-    if reason is not None:
-        raise IllegalMove(reason)
-    return done(state, seat, move)
-
-
-def done(state: State, seat: int, move: Move) -> Step:
-    """Do a move, legal or not."""
-    draft = Draft(state)
-    draft.facts.append(say.Acted(seat, move))
-    move.do(draft, seat)
-    return draft.kept(), tuple(draft.facts)
+apply, done = doing(Draft, why_illegal)

@@ -2,79 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.scion import telling
-from generator.games.deck_of_signs.scion.bots import Character, players
+from generator.games.deck_of_signs.scion import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.scion.facts import Fact
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show, apply, done, legal_moves
 from generator.games.deck_of_signs.scion.records import Setting
-from generator.games.deck_of_signs.scion.rows import (
-    line_of_move,
-    phase_word,
-    read_circle,
-    read_move,
-    vocabulary,
-)
 from generator.games.deck_of_signs.scion.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.scion.table import table_of
+from generator.games.kit.dealt import Dealt, LyingCards
 from generator.games.kit.hidden import Pool
-from generator.games.kit.ruled import Ruled
-from generator.games.kit.seating import (
-    dealt,
-    laid_decks,
-    laid_hands,
-    mended_decks,
-    seated_players,
-    seed_of,
-    setup_lines,
-)
-from generator.games.kit.shown import seats_of
+from generator.games.kit.seating import dealt
 from generator.games.kit.table import EMPTY, check_seats
-from generator.records.worksheets import PLAYERS
 from generator.replay.errors import CellError, MoveError
 from generator.replay.moves import NOBODY
-from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
-from generator.replay.told import TableView
 
 
-class Scion(Ruled[State, Move, Fact]):
+class Scion(Dealt[State, Move, Fact]):
     """The rules of Scion over the cards of one workbook."""
 
+    setting: Setting
     kinds, tracks, shared_tracks = (), (), ()
     nobody = telling.CIRCLE
-    telling = telling
+    moves, rows, tables, telling = moves, rows, table, telling
+    tastes, whim = evaluation.TASTES, 0.3
     hidden = (Pool(("card_deck",), ("hands",), ("chosen",)),)
-    rules = telling.RULES
+    rules, hand_rules = telling.RULES, ("show",)
     mends = MappingProxyType(
         {"show": "Show a card of that hand, or deal the hands otherwise in the setup rows."}
     )
 
     def __init__(self, setting: Setting) -> None:
-        super().__init__(setting.book)
-        self.setting = setting
-        self.vocabulary = vocabulary(setting.numbers.turns)
-        self.setup_deck = setting.deck.setup_deck()
+        super().__init__(setting)
+        self.vocabulary = rows.vocabulary(setting.numbers.turns)
 
     # ------------------------------------------------------------ the rules
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        names, deck = seated_players(script), self.setup_deck
-        hands = laid_hands(script, deck, names, self.setting.numbers.hand)
-        top = laid_decks(script, (deck,)).get(deck.key, ())
-        state = self._start(names, hands=hands, top=top, seed=seed_of(script))
-        rows = [row for row in script.setup if row.action == "lay"]
-        return self._laid(rows[-1], state) if rows else apply(state, NOBODY, legal_moves(state, NOBODY)[0])[0]
+        names, hands, tops, seed = self.setup_of(script)
+        state = self._start(names, hands=hands, top=tops.get(self.setup_deck.key, ()), seed=seed)
+        laid = [row for row in script.setup if row.action == "lay"]
+        return self._laid(laid[-1], state) if laid else apply(state, NOBODY, legal_moves(state, NOBODY)[0])[0]
 
     def _laid(self, row: ScriptRow, state: State) -> State:
         """The first circle as a setup row lays it. Raises CellError."""
         try:
-            return apply(state, NOBODY, read_circle(row, state))[0]
-        except MoveError as fault:
-            raise CellError(row.at("payment"), fault) from None
+            return apply(state, NOBODY, rows.read_circle(row, state))[0]
+        except (CellError, MoveError) as fault:
+            cause = fault.cause if isinstance(fault, CellError) else fault
+            raise CellError(row.at("payment"), cause) from None
 
     def _start(
         self, names: Sequence[str], *, hands: Mapping[int, tuple[int, ...]], top: Sequence[int], seed: int
@@ -97,41 +75,21 @@ class Scion(Ruled[State, Move, Fact]):
             chosen=(EMPTY,) * len(names),
         ).kept()
 
-    def mended_setup(self, script: Script) -> Script:
-        """Hands and deck without the cards that are gone."""
-        return mended_decks(script, (self.setup_deck,))
-
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and the deck as it is shuffled by it."""
         first = self._start(names, hands={}, top=(), seed=seed)
-        colours = tuple(row["name"] for row in self.book[PLAYERS])
-        hands = [self.setting.deck.names(hand) for hand in first.hands]
         (circle,) = (action.signs for action in legal_moves(first, NOBODY) if isinstance(action, Lay))
         signs = "; ".join(self.setting.deck.signs[sign] for sign in circle)
-        lines = setup_lines(
-            names, [(self.setup_deck, first.card_deck)], colours=colours, seed=seed, hands=hands
-        )
+        lines = self.hand_lines(names, first.hands, [first.card_deck], seed)
         return (*lines, ScriptLine(0, "setup", "", "lay", "", signs))
 
     def phase(self, state: State) -> str:
         """The script's word for the phase; each turn is one."""
-        return phase_word(state)
-
-    def actors(self, state: State) -> tuple[int, ...]:
-        """Who has still to choose a card."""
-        return actors(state)
+        return rows.phase_word(state)
 
     def waiting(self, state: State) -> tuple[int, ...]:
         """The same: all choose at the same time."""
         return actors(state)
-
-    def legal_actions(self, state: State, seat: int) -> tuple[Move, ...]:
-        """All that a seat may do now."""
-        return legal_moves(state, seat)
-
-    def apply(self, state: State, seat: int, action: Move) -> tuple[State, tuple[Fact, ...]]:
-        """The next state and what happened. Raises IllegalMove."""
-        return apply(state, seat, action)
 
     def most(self, state: State, track: str) -> int:
         """There are no tracks."""
@@ -147,14 +105,6 @@ class Scion(Ruled[State, Move, Fact]):
 
     # ------------------------------------------------------------ rows
 
-    def read(self, row: ScriptRow, state: State) -> Move:
-        """The move of a row. Raises CellError."""
-        return read_move(row, state)
-
-    def write(self, move: Played[State, Move, Fact]) -> ScriptLine:
-        """A move as a row."""
-        return line_of_move(move)
-
     def stated(self, row: ScriptRow) -> str:
         """What comes of turning over and of counting is read with the move."""
         return "" if row.action in {"reveal", "count"} else row.gains
@@ -166,13 +116,17 @@ class Scion(Ruled[State, Move, Fact]):
         told = {"dead", "opposed", "placed", "count"} & {rule} and row.gains
         return "gains" if told else "payment" if row.action == "lay" else "card" if row.card else "action"
 
+    def title(self, card: int) -> str:
+        """A card as rows name it."""
+        return self.setting.deck.title(card)
+
     # ------------------------------------------------------------ how a world goes on
 
     def reached(self, state: State, row: ScriptRow) -> bool:
         """Cards are turned over when all are laid; the spaces before the one of a row need no rows."""
         if super().reached(state, row) is False:
             return False
-        if (state.round, phase_word(state)) != (row.round, row.phase):
+        if (state.round, rows.phase_word(state)) != (row.round, row.phase):
             return True
         if row.action == "reveal":
             return not actors(state)
@@ -185,13 +139,11 @@ class Scion(Ruled[State, Move, Fact]):
         """After a whole round."""
         return state.phase is Phase.CIRCLE
 
-    def force(self, row: ScriptRow, state: State, claims: Sequence[object]) -> tuple[State, tuple[Fact, ...]]:
-        """What an illegal row wants, done all the same in its moment: a card that lacks is granted."""
-        try:
-            move, seat = self.read(row, state), self.mover(row, state)
-        except (CellError, MoveError):
-            return self.skip(row, state), ()
-        here = state.phase is move.phase and (state.round, phase_word(state)) == (row.round, row.phase)
+    def forced(
+        self, row: ScriptRow, state: State, seat: int, move: Move
+    ) -> tuple[State, tuple[Fact, ...]] | None:
+        """A card that lacks is granted."""
+        here = state.phase is move.phase and (state.round, rows.phase_word(state)) == (row.round, row.phase)
         due = {
             Show: seat in actors(state),
             Reveal: not actors(state),
@@ -199,43 +151,31 @@ class Scion(Ruled[State, Move, Fact]):
             and move.sign == state.circle[min(state.space, len(state.circle) - 1)],
             Lay: True,
         }
-        return done(state, seat, move) if here and due[type(move)] else (self.skip(row, state), ())
+        return done(state, seat, move) if here and due[type(move)] else None
 
-    def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
-        """Where a card lies that is not in the hand."""
-        if rule != "show":
-            return ""
-        card = next((card for card in self.setting.deck.cards if self._titled(card, row.card)), EMPTY)
-        owner = next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
-        if owner is not None:
-            return f"It is in {state.names[owner]}’s hand."
-        if card in state.card_deck:
-            return "It lies in the deck."
-        laid = any(card == laid.card for cards in state.laid for laid in cards)
-        return "It was shown in this round." if laid else "It lies among the discards."
-
-    def _titled(self, card: int, title: str) -> bool:
-        return self.setting.deck.title(card).casefold() == title.strip().casefold()
+    def places(self, state: State) -> Iterator[LyingCards]:
+        """Cards that lie before a player."""
+        yield [laid.card for cards in state.laid for laid in cards], "was shown in this round"
 
     def play_on_mend(self) -> str:
         """What to do about a script that stops in the middle of a round."""
         return "Play on to the end of the round, until all spaces are counted."
 
-    # ------------------------------------------------------------ bots and repair
+    # ------------------------------------------------------------ players and repair
 
-    def policies(self, count: int) -> tuple[Character, ...]:
-        """The characters in turn."""
-        return players(count)
+    def worth(self, state: State, seat: int) -> Mapping[str, float]:
+        """What a position is worth to a seat."""
+        return evaluation.worth(state, seat)
+
+    def prospect(self, state: State, seat: int, action: Move) -> Mapping[str, float]:
+        """What an action promises."""
+        return evaluation.prospect(state, seat, action)
 
     def card_of(self, action: Move, state: State) -> str:
         """The card that is shown, folded."""
         return self.setting.deck.title(action.card).casefold() if isinstance(action, Show) else ""
 
     # ------------------------------------------------------------ what is told
-
-    def table(self, state: State, script: Script) -> TableView:
-        """The circle, the cards and the tokens."""
-        return table_of(state, seats_of(script, self.book))
 
     def phase_heading(self, phase: str) -> str:
         """The parts of a round as the rulebook calls them."""

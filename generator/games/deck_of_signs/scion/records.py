@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 
-from generator.games.deck_of_signs.deck import RESULTS, SignDeck, deck_from
+from generator.games.deck_of_signs.deck import RESULTS, SignSetting, deck_from
 from generator.records.notation import Call, Effect, Shift
 from generator.records.tables import Book
 from generator.records.worksheets import RULES
@@ -65,11 +65,9 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(SignSetting):
     """All that stays as it is during a game: equal for two of one workbook."""
 
-    book: Book = field(compare=False, repr=False)
-    deck: SignDeck
     numbers: Numbers
     results: tuple[Result, ...]
     """In the order of FATES."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from generator.games.deck_of_signs.cells import RowReader, card_in, parts_in, read_by, sign_in
 from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show, place_of
 from generator.games.deck_of_signs.scion.records import MIDDLE
@@ -14,11 +14,8 @@ from generator.games.kit.table import EMPTY
 from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
-from generator.replay.names import card_named, player_named
+from generator.replay.names import player_named
 from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
-
-LONGEST_LIST = 30
-"""Parts of a cell; a table has no more spaces or seats."""
 
 
 def vocabulary(turns: int) -> Vocabulary:
@@ -45,31 +42,28 @@ def phase_word(state: State) -> str:
 
 def read_move(row: ScriptRow, state: State) -> Move:
     """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
-    reader = _READERS.get(row.action)
-    if reader is None:
-        raise CellError("action", UnreadableMove(f"“{row.said}” is no move of the phase {row.phase}."))
-    column, read = reader
-    try:
-        return read(row, state)
-    except MoveError as fault:
-        raise CellError(column, fault) from None
+    move: Move = read_by(_READERS, row, state)
+    return move
 
 
 def read_circle(row: ScriptRow, state: State) -> Lay:
-    """The Signs that a row lays on the circle, from space I on. Raises UnreadableMove."""
-    names = _parts(row.payment)
+    """The Signs that a row lays on the circle, from space I on. Raises CellError."""
+    names = parts_in(row.payment, "payment")
     if not names:
-        raise UnreadableMove("The row does not say which Signs are laid. Write them, from space I on.")
-    return Lay(tuple(map(state.setting.deck.sign_named, names)))
+        fault = "The row does not say which Signs are laid. Write them, from space I on."
+        raise CellError("payment", UnreadableMove(fault))
+    return Lay(tuple(sign_in(name, state.setting.deck, "payment") for name in names))
 
 
 def _show(row: ScriptRow, state: State) -> Move:
-    deck = state.setting.deck
-    return Show(card_named(row.card, [deck.title(card) for card in deck.cards], "card"))
+    return Show(card_in(row.card, state.setting.deck))
 
 
 def _reveal(row: ScriptRow, state: State) -> Move:
-    return Reveal(tuple(_item(part, state) for part in _parts(row.gains)))
+    try:
+        return Reveal(tuple(_item(part, state) for part in parts_in(row.gains, "gains")))
+    except MoveError as fault:
+        raise CellError("gains", fault) from None
 
 
 def _item(part: str, state: State) -> tuple[int, int]:
@@ -88,7 +82,7 @@ def _item(part: str, state: State) -> tuple[int, int]:
 
 
 def _count(row: ScriptRow, state: State) -> Move:
-    sign = state.setting.deck.sign_named(row.card)
+    sign = sign_in(row.card, state.setting.deck)
     text = row.gains.strip()
     if not text:
         return Count(sign)
@@ -98,22 +92,10 @@ def _count(row: ScriptRow, state: State) -> Move:
         raise CellError("gains", fault) from None
 
 
-def _parts(text: str) -> list[str]:
-    parts = [part.strip() for part in re.split(r"[;,\n]", text) if part.strip()]
-    if len(parts) > LONGEST_LIST:
-        raise UnreadableMove(f"The cell lists {len(parts)} things; at most {LONGEST_LIST} can be meant.")
-    return parts
-
-
-_READERS: Mapping[str, tuple[str, Callable[[ScriptRow, State], Move]]] = MappingProxyType(
-    {
-        "lay": ("payment", read_circle),
-        "show": ("card", _show),
-        "reveal": ("gains", _reveal),
-        "count": ("card", _count),
-    }
+_READERS: Mapping[str, RowReader] = MappingProxyType(
+    {"lay": read_circle, "show": _show, "reveal": _reveal, "count": _count}
 )
-"""The column that each action is about, and how it is read."""
+"""How the row of each action is read."""
 
 
 def line_of_move(move: Played[State, Move, say.Fact]) -> ScriptLine:

@@ -17,9 +17,9 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
         dead = tuple(_sign(state, sign) for sign in state.dead())
         rows.append(CardRow(dead, chips=True, name="Dead Signs"))
     for seat, name in enumerate(state.names):
-        hand = tuple(_card(state, card) for card in sorted(state.hands[seat]))
+        hand = tuple(state.setting.deck.view(card) for card in sorted(state.hands[seat]))
         rows.append(CardRow(hand, chips=True, name=f"{name}’s hand"))
-        open_cards = tuple(_card(state, laid.card) for laid in state.laid[seat] if laid.open)
+        open_cards = tuple(state.setting.deck.view(laid.card) for laid in state.laid[seat] if laid.open)
         rows.append(CardRow(open_cards, chips=True, name=f"Open before {name}"))
     return TableView(
         seats=tuple(_seat(state, seat, sign) for seat, sign in enumerate(seats)),
@@ -39,12 +39,6 @@ def _space(state: State, space: int, seats: Sequence[Sign]) -> CardView | None:
 def _sign(state: State, sign: int) -> CardView:
     deck = state.setting.deck
     return CardView(deck.signs[sign], deck.looks[sign], deck.tints[sign])
-
-
-def _card(state: State, card: int) -> CardView:
-    deck = state.setting.deck
-    sign = deck.sign(card)
-    return CardView(deck.title(card), deck.looks[sign], deck.tints[sign])
 
 
 def _seat(state: State, seat: int, sign: Sign) -> SeatView:

@@ -9,7 +9,7 @@ from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show
 from generator.games.deck_of_signs.scion.records import DEAD, OPPOSED
 from generator.games.deck_of_signs.scion.state import CardFate, Phase, State
-from generator.games.kit.shown import written_out
+from generator.games.kit.facts import Acted
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
@@ -37,28 +37,20 @@ RULES: Mapping[str, str] = MappingProxyType(
 """The rules by their ids."""
 
 
-def headline(step: PlayedStep) -> str:
+def headline(step: PlayedStep, acted: Acted) -> str:
     """Who does what: `**Vera** lays **Wheel 9** face down.`"""
-    acted = next((fact for fact in step.facts if isinstance(fact, say.Acted)), None)
-    if acted is None:
-        return written_out(step.row)
     deck = step.before.setting.deck
     match acted.move:
         case Lay(signs=signs):
-            return f"Tokens are laid on the circle: {', '.join(_sign(step.after, sign) for sign in signs)}."
+            return f"Tokens are laid on the circle: {', '.join(deck.sign_words(sign) for sign in signs)}."
         case Show(card=card):
             return f"**{step.before.names[acted.player]}** lays **{_card(step.before, card)}** face down."
         case Reveal():
             return "The cards are turned over."
         case Count(sign=sign):
             numeral = deck.numerals[step.before.space % len(deck.numerals)]
-            return f"Space {numeral}, {_sign(step.before, sign)}, is counted."
-    return written_out(step.row)
-
-
-def _sign(state: State, sign: int) -> str:
-    deck = state.setting.deck
-    return f"{{{deck.looks[sign].icon}}} **{deck.signs[sign]}**"
+            return f"Space {numeral}, {deck.sign_words(sign)}, is counted."
+    return ""
 
 
 def _card(state: State, card: int) -> str:
@@ -66,12 +58,8 @@ def _card(state: State, card: int) -> str:
     return f"{{{deck.looks[deck.sign(card)].icon}}} {deck.title(card)}"
 
 
-def outcome(step: PlayedStep) -> str:
-    """What comes of a step, sentence by sentence, beside what is seen on the table."""
-    return " ".join(_sentences(step))
-
-
-def _sentences(step: PlayedStep) -> Iterator[str]:
+def sentences(step: PlayedStep) -> Iterator[str]:
+    """What comes of a step, beside what is seen on the table."""
     names, deck = step.before.names, step.before.setting.deck
     for fact in step.facts:
         match fact:
@@ -111,16 +99,14 @@ def _fate(state: State, fate: CardFate) -> str:
     return f"{title} stands: {who}’s item goes beside the {sign}."
 
 
-def rules_shown(step: PlayedStep) -> tuple[str, ...]:
-    """The ids of the rules that a step shows, the most telling last; of a broken one that alone."""
-    if step.reason is not None:
-        return (step.reason.rule,)
+def rules_shown(step: PlayedStep) -> list[str]:
+    """The ids of the rules that a step shows, the most telling last."""
     shown: list[str] = []
     for fact in step.facts:
         match fact:
-            case say.Acted(move=Lay()):
+            case Acted(move=Lay()):
                 shown.append("circle")
-            case say.Acted(move=Show()):
+            case Acted(move=Show()):
                 shown.append("turn.order")
             case say.Turned():
                 shown += ["reveal", *(fate.fate for fate in reversed(fact.fates))]
@@ -130,7 +116,7 @@ def rules_shown(step: PlayedStep) -> tuple[str, ...]:
                 shown += ["tie"] * (len(totals) > 1 and totals.count(max(totals)) > 1)
             case say.Emptied():
                 shown.append("emptied")
-    return tuple(dict.fromkeys(shown))
+    return shown
 
 
 def ending(final: State) -> str:

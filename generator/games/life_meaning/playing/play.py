@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from generator.games.kit.facts import Acted
 from generator.games.kit.hidden import Pool
 from generator.games.kit.ruled import Ruled
-from generator.games.kit.seating import (
-    SetupDeck,
-    laid_decks,
-    mended_decks,
-    seated_players,
-    seed_of,
-    setup_lines,
-)
-from generator.games.kit.shown import seats_of
+from generator.games.kit.seating import SetupDeck, laid_decks, seated_players, seed_of
 from generator.games.kit.table import EMPTY
-from generator.games.life_meaning.playing import measures
-from generator.games.life_meaning.playing.bots import Player, players
-from generator.games.life_meaning.playing.rows import VOCABULARY, line_of_move, lines_of, read_move
+from generator.games.life_meaning import evaluation
+from generator.games.life_meaning.playing import measures, rows
 from generator.games.life_meaning.records import TOKENS, TRACKS, Setting
+from generator.games.life_meaning.rules import engine
 from generator.games.life_meaning.rules import moves as act
 from generator.games.life_meaning.rules.draft import Draft
-from generator.games.life_meaning.rules.engine import apply, done, group_score, legal_moves, scores, start
-from generator.games.life_meaning.rules.facts import Acted, Fact
+from generator.games.life_meaning.rules.engine import apply, done, group_score, scores, start
+from generator.games.life_meaning.rules.facts import Fact
 from generator.games.life_meaning.rules.reasons import PHASES, RULES
 from generator.games.life_meaning.rules.rounds import use_action
 from generator.games.life_meaning.rules.state import End, Phase, State, actors
-from generator.games.life_meaning.words import telling
-from generator.games.life_meaning.words.table import table_of
-from generator.records.worksheets import PLAYERS
+from generator.games.life_meaning.words import table, telling
 from generator.replay.errors import CellError, MoveError
 from generator.replay.moves import NOBODY, Gap, Move
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
-from generator.replay.told import TableView
+from generator.replay.told import CardRow
 
 GROUP = "Group"
 """The name under which a script states the Group Score."""
@@ -52,10 +43,12 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     kinds, tracks, shared_tracks = TOKENS, TRACKS, ("drift",)
     nobody = telling.EVENT
-    telling = telling
+    moves, rows, tables, telling = engine, rows, table, telling
+    tastes = evaluation.TASTES
     hidden = (Pool(("pattern_deck",)), Pool(("project_deck",)), Pool(("event_deck",)))
-    vocabulary = VOCABULARY
+    vocabulary = rows.VOCABULARY
     rules = RULES
+    asks_open = MappingProxyType({"obtain.open": "pattern", "contribute.open": "project"})
     mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})
 
     def __init__(self, setting: Setting) -> None:
@@ -74,10 +67,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         names = seated_players(script)
         return start(self.setting, names, seed=seed_of(script), decks=laid_decks(script, self.setup_decks))
 
-    def mended_setup(self, script: Script) -> Script:
-        """Decks without the cards that are gone."""
-        return mended_decks(script, self.setup_decks)
-
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the seed, and every deck as it is shuffled by it."""
         dealt = start(self.setting, names, seed=seed)
@@ -86,31 +75,19 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
             (*dealt.projects, *dealt.project_deck),
             dealt.event_deck,
         )
-        cards = [[card for card in deck if card != EMPTY] for deck in laid]
-        colours = tuple(row["name"] for row in self.book[PLAYERS]) if PLAYERS in self.book else ()
-        return setup_lines(
-            names, tuple(zip(self.setup_decks, cards, strict=True)), colours=colours, seed=seed
-        )
+        return self.dealt_lines(names, laid, seed=seed)
 
     def phase(self, state: State) -> str:
         """The script's word for the phase."""
         return state.phase
 
+    def actions_left(self, state: State) -> int | None:
+        """Those of a turn, unless somebody is asked for a token first."""
+        return state.actions_left if state.asked is None else None
+
     def moment(self, state: State) -> str:
         """The phase as the rules call it."""
         return PHASES[state.phase]
-
-    def actors(self, state: State) -> tuple[int, ...]:
-        """Who acts, answers, or may still put something in."""
-        return actors(state)
-
-    def legal_actions(self, state: State, seat: int) -> tuple[act.Move, ...]:
-        """All that a seat may do now."""
-        return legal_moves(state, seat)
-
-    def apply(self, state: State, seat: int, action: act.Move) -> tuple[State, tuple[Fact, ...]]:
-        """The next state and what happened. Raises IllegalMove."""
-        return apply(state, seat, action)
 
     def most(self, state: State, track: str) -> int:
         """The last space of a track."""
@@ -126,19 +103,11 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     # ------------------------------------------------------------ rows
 
-    def read(self, row: ScriptRow, state: State) -> act.Move:
-        """The move of a row. Raises CellError."""
-        return read_move(row, state)
-
-    def write(self, move: Move[State, act.Move, Fact]) -> ScriptLine | None:
-        """A move as a row."""
-        return line_of_move(move)
-
     def write_all(
         self, moves: Sequence[Move[State, act.Move, Fact]], narrations: Sequence[str] = ()
     ) -> tuple[ScriptLine, ...]:
         """The rows of moves; an answer joins its Touchpoint."""
-        return lines_of(moves, narrations)
+        return rows.lines_of(moves, narrations)
 
     def follow_up(self, row: ScriptRow, action: act.Move, after: State) -> tuple[int, act.Move] | None:
         """A Touchpoint that stands in a script took place, so that whoever was asked agreed."""
@@ -299,19 +268,43 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         """A completion that the row does not state."""
         return measures.untold(claims, facts, [project.title for project in self.setting.projects])
 
-    def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
-        """Where the card of a row lies."""
-        return telling.whereabouts(rule, row.card, state)
+    def places_of(self, deck: str, state: State) -> Iterator[tuple[Collection[int], str]]:
+        """Stacks, what is complete, and discards."""
+        for seat, stack in enumerate(state.stacks if deck == "pattern" else ()):
+            yield stack, f"It lies in {state.names[seat]}’s Stack."
+        if deck == "project":
+            yield state.completed, "It is complete and has left the game."
+        yield getattr(state, f"{deck}_discard"), "It lies among the discards."
+
+    def laid(self, state: State) -> tuple[CardRow, ...]:
+        """Stacks and the Event."""
+        return table.laid_in(state)
 
     def play_on_mend(self) -> str:
         """What to do about a script that stops before the end."""
         return "Play on until a Project of the last Layer is complete, or to another end of the game."
 
-    # ------------------------------------------------------------ bots and repair
+    # ------------------------------------------------------------ players and repair
 
-    def policies(self, players_count: int) -> tuple[Player, ...]:
-        """The characters in turn."""
-        return players(players_count)
+    def useful_actions(self, state: State, seat: int) -> tuple[act.Move, ...]:
+        """All but small Recalibrates."""
+        return evaluation.useful(self.legal_actions(state, seat))
+
+    def worth(self, state: State, seat: int) -> Mapping[str, float]:
+        """What a position is worth to a seat."""
+        return evaluation.worth(state, seat)
+
+    def prospect(self, state: State, seat: int, action: act.Move) -> Mapping[str, float]:
+        """What an action promises."""
+        return evaluation.prospect(state, seat, action)
+
+    def settled(self, state: State, seat: int) -> State:
+        """Somebody who is asked for a token gives it."""
+        return evaluation.settled(state)
+
+    def how_ended(self, state: State) -> str:
+        """By stewardship, by Drift, or without Projects."""
+        return str(state.end.value) if state.end is not None else ""
 
     def ends_well(self, state: State) -> bool:
         """A Project of the last Layer is complete."""
@@ -326,10 +319,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         return ""
 
     # ------------------------------------------------------------ what is told
-
-    def table(self, state: State, script: Script) -> TableView:
-        """Drift, mats, Projects and the Gallery."""
-        return table_of(state, seats_of(script, self.book))
 
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from generator.games.kit.cells import in_cell
 from generator.games.kit.facts import Changed
 from generator.games.kit.tokens import Bundle, tokens_named, tokens_typed
 from generator.games.life_meaning.records import TOKENS
@@ -17,7 +18,6 @@ from generator.replay.errors import (
     AmbiguousMove,
     CellError,
     IllegalMove,
-    MoveError,
     Reason,
     UnreadableMove,
     shown,
@@ -77,17 +77,11 @@ def _tokens(row: ScriptRow, column: str, state: State) -> Bundle:
     symbols = state.setting.book.symbols
     known = f"tokens: {', '.join(symbols[token].name for token in TOKENS)}"
     text = row.payment if column == "payment" else row.gains
-    try:
-        return tokens_named(text, TOKENS, symbols, known=known)
-    except MoveError as fault:
-        raise CellError(column, fault) from None
+    return in_cell(column, lambda: tokens_named(text, TOKENS, symbols, known=known))
 
 
 def _named(row: ScriptRow, name: str, titles: Sequence[str], kind: str) -> int:
-    try:
-        return card_named(name, titles, kind)
-    except MoveError as fault:
-        raise CellError("card", fault) from None
+    return in_cell("card", lambda: card_named(name, titles, kind))
 
 
 def _event(row: ScriptRow, state: State) -> act.Move:
@@ -125,10 +119,7 @@ def _contribute(row: ScriptRow, state: State) -> act.Move:
 
 
 def _touchpoint(row: ScriptRow, state: State) -> act.Move:
-    try:
-        other = player_named(row.card, state.names)
-    except MoveError as fault:
-        raise CellError("card", fault) from None
+    other = in_cell("card", lambda: player_named(row.card, state.names))
     match = re.fullmatch(r"(give|gives|ask|asks)(?: for)?\b(.*)", row.payment.casefold().strip())
     if match is None:
         example = f"1{state.setting.book.symbols['support'].typed}"

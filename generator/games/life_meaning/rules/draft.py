@@ -25,8 +25,7 @@ class Draft(Drafted, Position):
     kinds = TOKENS
 
     def __init__(self, state: State, *, granting: bool = False) -> None:
-        super().__init__(*State.values(state))
-        self.facts: list[say.Fact] = []
+        super().__init__(state)
         self.numbers = state.setting.numbers
         self.granting = granting
 

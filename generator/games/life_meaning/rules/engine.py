@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.games.kit.chance import shuffled_below
+from generator.games.kit.facts import Acted
 from generator.games.kit.table import EMPTY, check_seats
 from generator.games.life_meaning.records import Setting
 from generator.games.life_meaning.rules import facts as say
@@ -131,7 +132,7 @@ def apply(state: State, seat: int, move: Move) -> Step:
 
 def done(draft: Draft, seat: int, move: Move, *, completes: bool = False) -> Step:
     """Do a move, legal or not, and go on. It may be told as one that `completes` its Project."""
-    draft.facts.append(say.Acted(seat, move))
+    draft.facts.append(Acted(seat, move))
     move.do(draft, seat)
     if completes and isinstance(move, Contribute) and move.project in draft.projects:
         complete(draft, draft.projects.index(move.project), seat)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.games.kit.facts import Changed, Reshuffled
+from generator.games.kit.facts import Acted, Changed, Reshuffled
 from generator.games.kit.tokens import Bundle
 from generator.games.life_meaning.rules.state import End
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """The first fact of every step: who did what; −1 for what nobody does. `move` is one of `moves`."""
-
-    player: int
-    move: object
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,17 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
     )
 
 
+def laid_in(state: State) -> tuple[CardRow, ...]:
+    """The Patterns in each Stack, and the Event."""
+    stacks = (
+        CardRow(tuple(_pattern(state, card) for card in stack), name=name)
+        for name, stack in zip(state.names, state.stacks, strict=True)
+    )
+    events = (state.setting.events[card] for card in (state.event,) if card != EMPTY)
+    event = (CardView(card.title, Sign("event", SOFT), _PAPER) for card in events)
+    return (*stacks, CardRow(tuple(event), name="Event"))
+
+
 def _drift(state: State) -> Track:
     most = state.setting.numbers.drift_max
     colour = icon_colour(state.setting.book, "drift")

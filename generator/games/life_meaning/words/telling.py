@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from generator.games.kit.shown import written_out
+from generator.games.kit.facts import Acted
 from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import of_kind, token_icons
 from generator.games.life_meaning.records import TOKENS
@@ -15,9 +15,7 @@ from generator.games.life_meaning.rules.engine import group_score, scores, winne
 from generator.games.life_meaning.rules.state import End, Phase, State
 from generator.records.notation import Effect, effect_text
 from generator.records.tables import Row
-from generator.replay.errors import UnreadableMove
 from generator.replay.moves import Deed
-from generator.replay.names import card_named
 from generator.replay.told import Sign
 
 PlayedStep = Deed[State, act.Move, say.Fact]
@@ -38,11 +36,8 @@ def icons(tokens: tuple[int, ...]) -> str:
     return token_icons(tokens, TOKENS)
 
 
-def headline(step: PlayedStep) -> str:
+def headline(step: PlayedStep, acted: Acted) -> str:
     """Who does what: `**Alex** obtains **Balance** for {energy}{regulation}.`"""
-    acted = next((fact for fact in step.facts if isinstance(fact, say.Acted)), None)
-    if acted is None or not isinstance(acted.move, act.Move):
-        return written_out(step.row)
     name = f"**{step.before.names[acted.player]}**" if acted.player >= 0 else ""
     return _said(acted.move, name, step)
 
@@ -103,11 +98,9 @@ def _said_otherwise(move: act.Move, name: str, step: PlayedStep) -> str:
             return f"{name} ends the turn."
 
 
-def rules_shown(step: PlayedStep) -> tuple[str, ...]:
-    """The ids of the rules that a step shows, the most telling last; of a broken one that alone."""
-    if step.reason is not None:
-        return (step.reason.rule,)
-    acted = next((fact.move for fact in step.facts if isinstance(fact, say.Acted)), None)
+def rules_shown(step: PlayedStep) -> list[str]:
+    """The ids of the rules that a step shows, the most telling last."""
+    acted = next((fact.move for fact in step.facts if isinstance(fact, Acted)), None)
     shown = [_SHOWN[type(acted)]] if type(acted) in _SHOWN else []
     for fact in step.facts:
         match fact:
@@ -121,7 +114,7 @@ def rules_shown(step: PlayedStep) -> tuple[str, ...]:
         setting = step.before.setting
         story = setting.projects[acted.project].layer >= setting.numbers.story_layer
         shown += ["story"] * story + ["support"] * bool(acted.tokens[TOKENS.index("support")])
-    return tuple(shown)
+    return shown
 
 
 _SHOWN: Mapping[type, str] = MappingProxyType(
@@ -139,12 +132,8 @@ _SHOWN: Mapping[type, str] = MappingProxyType(
 )
 
 
-def outcome(step: PlayedStep) -> str:
-    """What comes of a step, sentence by sentence, beside what is seen on the table."""
-    return " ".join(_sentences(step))
-
-
-def _sentences(step: PlayedStep) -> Iterator[str]:
+def sentences(step: PlayedStep) -> Iterator[str]:
+    """What comes of a step, beside what is seen on the table."""
     setting, names = step.before.setting, step.before.names
     for fact in step.facts:
         match fact:
@@ -159,7 +148,7 @@ def _sentences(step: PlayedStep) -> Iterator[str]:
                 yield "The Mitigation is paid in full." if fact.met else "The Mitigation is not paid in full."
             case say.LastRound():
                 yield f"This round is the last: {ENDS[fact.end]}."
-            case say.Acted() if isinstance(fact.move, act.Contribute):
+            case Acted() if isinstance(fact.move, act.Contribute):
                 yield from _still_open(fact.move, step.after)
 
 
@@ -177,35 +166,6 @@ def _still_open(move: act.Contribute, state: State) -> Iterator[str]:
         open_boxes = state.open_boxes(state.projects.index(move.project))
         if any(open_boxes):
             yield f"Still open: {icons(open_boxes)}."
-
-
-# ---------------------------------------------------------------- where cards lie
-
-
-def whereabouts(rule: str, title: str, state: State) -> str:
-    """`It lies in Casey’s Stack.` for a card that should lie open; else nothing."""
-    setting = state.setting
-    try:
-        if rule == "obtain.open":
-            card = card_named(title, [pattern.title for pattern in setting.patterns], "Pattern")
-            owner = next((seat for seat, stack in enumerate(state.stacks) if card in stack), None)
-            if owner is not None:
-                return f"It lies in {state.names[owner]}’s Stack."
-            return _in_piles(card, state.pattern_deck, state.pattern_discard)
-        if rule == "contribute.open":
-            card = card_named(title, [project.title for project in setting.projects], "Project")
-            if card in state.completed:
-                return "It is complete and has left the game."
-            return _in_piles(card, state.project_deck, state.project_discard)
-    except UnreadableMove:
-        pass
-    return ""
-
-
-def _in_piles(card: int, deck: tuple[int, ...], discard: tuple[int, ...]) -> str:
-    if card in discard:
-        return "It lies among the discards."
-    return f"It lies in the deck, {deck.index(card) + 1} from the top." if card in deck else ""
 
 
 # ---------------------------------------------------------------- how it ended

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
+from generator.games.kit.numbers import numbers_in_order, title_of
 from generator.games.meaning_made.checks.bounds import LEAST, STARTS, SWITCHES, rule_bounds
 from generator.games.meaning_made.records import DEFAULTS, RULE_KEYS, TOKENS
 from generator.games.meaning_made.terms import terms_of
@@ -35,13 +36,13 @@ def game_keys(book: Book) -> Iterator[Problem]:
 def rule_keys(book: Book) -> Iterator[Problem]:
     """Every rule has its row, once, with a value that it can have."""
     counts = Counter(slug(row.key) for row in book["Rules"])
-    lost = names(_title(key) for key in RULE_KEYS if not counts[key])
+    lost = names(title_of(key) for key in RULE_KEYS if not counts[key])
     strange = [str(row.key) for row in book["Rules"] if slug(row.key) not in RULE_KEYS]
     misspelt = {slug(near) for key in strange for near in lost.nearest(key)}
     unread = not all(strange)  # a Key that could not be read may be one that is missing
     for key in () if unread else RULE_KEYS:
         if not counts[key] and key not in DEFAULTS and key not in misspelt:
-            yield error("Rules", f"The rule “{_title(key)}” is missing.", "Bring its row back.")
+            yield error("Rules", f"The rule “{title_of(key)}” is missing.", "Bring its row back.")
     for row in book["Rules"]:
         key = slug(row.key)
         if key not in RULE_KEYS:
@@ -73,13 +74,7 @@ def named_rules(book: Book) -> Iterator[Problem]:
 def rules_together(book: Book) -> Iterator[Problem]:
     """Numbers that have to fit each other: starts inside their tracks, fewest and most players."""
     rows = {slug(row.key): row for row in book["Rules"] if row.value is not None}
-    for low, high in (*STARTS.items(), ("players_min", "players_max")):
-        if low in rows and high in rows and rows[low].value > rows[high].value:
-            yield error(
-                rows[low].at("value"),
-                f"“{rows[low].key}” is {rows[low].value}, but “{rows[high].key}” only {rows[high].value}.",
-                f"Lower it to {rows[high].value}, or raise the other in {rows[high].at('value')}.",
-            )
+    yield from numbers_in_order(book, (*STARTS.items(), ("players_min", "players_max")))
     for low, high in (("legacy_second", "legacy_first"), ("legacy_other", "legacy_second")):
         if low in rows and high in rows and rows[low].value > rows[high].value:
             yield warning(
@@ -202,7 +197,7 @@ def named_rule(book: Book, key: str) -> tuple[str, str]:
     """A rule as its row calls it, in quotation marks, and the cell that holds its number: for a mend."""
     rows = (row for row in book["Rules"] if slug(str(row.key or "")) == key)
     found = next(rows, None)
-    name = _title(key)
+    name = title_of(key)
     return (f"“{found.key}”", found.at("value")) if found else (f"“{name}”", "the sheet Rules")
 
 
@@ -218,16 +213,11 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
 )
 
 
-def _title(key: str) -> str:
-    """A rule as its row is called."""
-    return key.replace("_", " ").title()
-
-
 def _range(book: Book, row: Row, key: str) -> Iterator[Problem]:
     least, value = LEAST.get(key, 0), row.value
     if value is None or (value >= least and (key not in SWITCHES or value <= 1)):
         return
-    name = _title(key)
+    name = title_of(key)
     field = next((field for field in book[row.sheet].fields if field.key == "value"), None)
     least, highest = rule_bounds(book, key)
     listed = [most for most in (highest, field.most if field is not None else None) if most is not None]

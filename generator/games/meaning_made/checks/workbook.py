@@ -7,11 +7,10 @@ below speaks of it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from generator.games.kit.needed import NeededParts
+from generator.games.kit.needed import NeededParts, checks_run
 from generator.games.meaning_made.checks import cards as checks_cards
 from generator.games.meaning_made.checks import effects as checks_effects
 from generator.games.meaning_made.checks import settings as checks_settings
@@ -19,7 +18,7 @@ from generator.games.meaning_made.checks import tables as checks_tables
 from generator.games.meaning_made.records import TOKENS
 from generator.ground.problems import Problem, error
 from generator.records.notation import Kind, NotationError
-from generator.records.tables import Book, FieldType, SheetLeftOut
+from generator.records.tables import Book, FieldType
 
 SHEETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -90,25 +89,13 @@ CHECKS: tuple[GameCheck, ...] = (
 
 def check(book: Book) -> Iterable[Problem]:
     """All that is wrong with the game. A workbook that lacks a part of it gets that Problem alone."""
-    foreign = tuple(NEEDS.other_game(book))
-    if foreign:
-        return foreign
-    missing = (*NEEDS.missing_parts(book, table_columns(book)), *NEEDS.missing_symbols(book))
-    if missing:
-        return missing
     try:
-        return tuple(problem for game_check in CHECKS for problem in _found(game_check, book))
+        return checks_run(book, NEEDS, CHECKS, more=table_columns(book))
     except NotationError as fault:
         # The rulebook's own cards are written in these symbols: two of them share a spelling.
         return (
             error("Icons", fault.what, f"{fault.mend} The cards of the rulebook cannot be read without it."),
         )
-
-
-def _found(game_check: GameCheck, book: Book) -> Iterator[Problem]:
-    """What a check finds before it comes to a sheet that cannot be read."""
-    with suppress(SheetLeftOut):
-        yield from game_check(book)
 
 
 def table_columns(book: Book) -> Mapping[str, tuple[str, ...]]:

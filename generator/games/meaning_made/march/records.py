@@ -19,7 +19,7 @@ from generator.games.meaning_made.records import (
     Pattern,
     Rules,
     Variant,
-    asked_for,
+    paid_card,
 )
 from generator.games.meaning_made.terms import Terms, terms_of
 from generator.records.notation import Effect, Kind
@@ -131,28 +131,13 @@ def _layer(row: Row) -> Layer:
 
 
 def _pattern(row: Row) -> Pattern:
-    return Pattern(
-        title=row["title"],
-        layer=row["layer"],
-        **asked_for(row["cost"], {}),
-        vitals=0,
-        bonus=row["output"] or Effect(()),
-        row=row,
-    )
+    return Pattern(**paid_card(row, row["cost"], row["output"] or Effect(()), {}), vitals=0)
 
 
 def _project(row: Row) -> Initiative:
-    return Initiative(
-        title=row["title"],
-        layer=row["layer"],
-        **asked_for(row["requirement"], {}),
-        meaning=row["meaning"],
-        spaces=row["spaces"],
-        bonus=row["reward"] or Effect(()),
-        penalty=Effect(()),
-        end=bool(row["stewardship"]),
-        row=row,
-    )
+    card = paid_card(row, row["requirement"], row["reward"] or Effect(()), {})
+    end, none = bool(row["stewardship"]), Effect(())
+    return Initiative(**card, meaning=row["meaning"], spaces=row["spaces"], penalty=none, end=end)
 
 
 def _event(row: Row) -> Event:

@@ -12,14 +12,13 @@ from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator.games.kit.table import EMPTY
-from generator.games.meaning_made.playing.measures import ranks_told, tells_completion, tells_fall
-from generator.games.meaning_made.playing.reading import read_move, tokens_named
-from generator.games.meaning_made.playing.turns import default_choice, named_events, skip, stated_answer
-from generator.games.meaning_made.records import Tokens
+from generator.games.kit.table import EMPTY, put
+from generator.games.kit.tokens import minus, of_kind, smaller
+from generator.games.meaning_made.playing.claims import ranks_told, tells_completion, tells_fall
+from generator.games.meaning_made.playing.turns import Course, default_choice, named_events, stated_answer
+from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import actions as act
-from generator.games.meaning_made.rules.apply import apply, started
-from generator.games.meaning_made.rules.costs import open_boxes
+from generator.games.meaning_made.rules.cells import card_in, tokens_named
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, add_falls
 from generator.games.meaning_made.rules.facts import EventRevealed, Fact
@@ -29,7 +28,7 @@ from generator.games.meaning_made.rules.rounds import close_round, end_turn
 from generator.games.meaning_made.rules.state import Phase, Result, State
 from generator.records.notation import Effect, NotationError, Part, parse_effect
 from generator.replay.errors import CellError, MoveError, UnreadableMove
-from generator.replay.names import card_named, player_named
+from generator.replay.names import player_named
 from generator.replay.script import ScriptRow
 from generator.replay.stated_outcomes import Claim
 
@@ -38,48 +37,55 @@ _OUT_OF_TURN = 2
 """Actions that somebody has who acts out of turn: more than one, so that nobody's turn ends by it."""
 
 
-def force(state: State, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
-    """The state as a row wants it, and what happened. `claims` are what the row states about its outcome."""
-    try:
-        if row.action == "donate":
-            return _donated(state, row)
-        if state.phase is Phase.OVER:
-            return state, ()
-        if row.action in {"lose", "gain"}:
-            return _chosen(state, row, claims)
-        seat = player_named(row.player, state.names) if row.player else state.player
-        if row.action == "end turn":
-            return _ended(state, row, seat)
-        does = _DOES.get(row.action)
-        if does is None:
-            return skip(state, row), ()
-        if row.action == "reveal" and (state.phase, state.round) == (Phase.EVENT, row.round):
-            return does(state, row, claims)
-        if _in_turn(state, row, seat):
-            return does(state, row, claims)
-        return _out_of_turn(state, row, seat, lambda laid: does(laid, row, claims))
-    except (CellError, MoveError):
-        return skip(state, row), ()
+class Forcing(Course):
+    """The course of a game in which what is told comes about."""
+
+    def force(self, row: ScriptRow, state: State, claims: Sequence[Claim]) -> Forced:
+        """The state as a row wants it, and what happened; a row that means nothing is skipped."""
+        try:
+            forced = _forced(state, row, claims)
+        except (CellError, MoveError):
+            forced = None
+        return forced if forced is not None else (self.skip(row, state), ())
 
 
-def _in_turn(state: State, row: ScriptRow, seat: int) -> bool:
-    here = state.phase is Phase.TURNS and state.choice is None and state.round == row.round
-    return bool(here and seat == state.player and (state.actions_left or row.action == "convert"))
-
-
-def _ended(state: State, row: ScriptRow, seat: int) -> Forced:
-    """A turn that is ended too early is over; out of turn there is nothing to end."""
-    if not _in_turn(state, row, seat):
+def _forced(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced | None:
+    if row.action == "donate":
+        return _donated(state, row)
+    if state.phase is Phase.OVER:
         return state, ()
+    if row.action in {"lose", "gain"}:
+        return _chosen(state, row, claims)
+    seat = player_named(row.player, state.names) if row.player else state.player
+    here = state.takes_actions or (
+        row.action == "convert" and state.phase is Phase.TURNS and state.choice is None
+    )
+    in_turn = here and state.round == row.round and seat == state.player
+    if row.action == "end turn":
+        return _ended(state) if in_turn else (state, ())
+    does = _DOES.get(row.action)
+    revealing = row.action == "reveal" and (state.phase, state.round) == (Phase.EVENT, row.round)
+    if does is None or in_turn or revealing:
+        return does(state, row, claims) if does is not None else None
+    return _out_of_turn(state, row, seat, lambda laid: does(laid, row, claims))
+
+
+def _ended(state: State) -> Forced:
+    """A turn that is ended too early is over; out of turn there is nothing to end."""
     draft = Draft(state)
     end_turn(draft)
     return draft.freeze(), tuple(draft.facts)
 
 
-def _out_of_turn(state: State, row: ScriptRow, seat: int, does: Callable[[State], Forced]) -> Forced:
+def _out_of_turn(
+    state: State, row: ScriptRow, seat: int, does: Callable[[State], Forced | None]
+) -> Forced | None:
     """What somebody does while it is another's turn: it happens, and the turn stays where it is."""
     laid = replace(state, phase=Phase.TURNS, player=seat, actions_left=_OUT_OF_TURN, pending=())
-    after, facts = does(laid)
+    done = does(laid)
+    if done is None:
+        return None
+    after, facts = done
     while after.choice is not None:
         after = default_choice(after)
     if after.phase is Phase.OVER:
@@ -161,7 +167,7 @@ def _revealed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     )
     told = _told_effect(row, state)
     if not (claims and told):
-        return _done(started(laid, act.RevealEvent()), row)
+        return _done(act.started(laid, act.RevealEvent()), row)
     draft = Draft(laid)
     draft.work.append(Settle(1))
     draft.events = (*draft.events, draft.draw("event"))
@@ -199,7 +205,7 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     """The Pattern lies down, and exactly what the row says has been paid for it."""
     player = state.player
     cards = state.setting.game.patterns
-    pattern = card_named(row.card, [card.title for card in cards], state.setting.game.terms.pattern)
+    pattern = card_in(row, [card.title for card in cards], state.terms.pattern)
     paid = tokens_named(row.payment, state) if row.payment else cards[pattern].tokens
     draft = Draft(state)
     draft.work.append(Settle(1))
@@ -209,7 +215,7 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
         draft.pattern_deck = tuple(card for card in state.pattern_deck if card != pattern)
         draft.pattern_discard = tuple(card for card in state.pattern_discard if card != pattern)
         lay(draft, player, pattern)
-    _pay(draft, player, paid)
+    draft.pay(player, paid)
     loss = draft.vitals[player] if tells_fall(claims, player) else cards[pattern].vitals
     if loss and draft.change_vitals(player, -loss):
         add_falls(draft, (player,))
@@ -218,51 +224,45 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
 
 def _contributed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     """All that is told is paid; it fills what boxes there are, and the marker lies down."""
-    move = read_move(row, state)
-    assert isinstance(move, act.Contribute)
-    paid = Tokens(*(own + wild for own, wild in zip(move.tokens, move.wild, strict=True)))
+    move = act.Contribute.read(row, state)
     if move.initiative not in state.index:
         draft = Draft(state)
         draft.work.append(Settle(1))
-        _pay(draft, state.player, paid)
+        draft.pay(state.player, move.paid)
         return _done(draft, row)
-    room = open_boxes(state, state.index.index(move.initiative))
-    own = Tokens(*(min(gift, box) for gift, box in zip(move.tokens, room[:3], strict=True)))
+    room = state.open_boxes(state.index.index(move.initiative))
     wild = move.wild if sum(move.wild) <= room[3] else Tokens()
-    filling = Tokens(*(a + b for a, b in zip(own, wild, strict=True)))
-    granted = _granted(state, state.player, filling)
-    draft = started(granted, act.Contribute(move.initiative, own, wild))
-    _pay(draft, state.player, Tokens(*(a - b for a, b in zip(paid, filling, strict=True))))
+    filling = replace(move, tokens=Tokens(*smaller(move.tokens, room[:3])), wild=wild)
+    draft = act.started(_granted(state, state.player, filling.paid), filling)
+    draft.pay(state.player, minus(move.paid, filling.paid))
     return _done(draft, row, claims)
 
 
-def _touched(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+def _touched(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced | None:
     """What was given or was handed over as told was there to be given."""
-    move = read_move(row, state)
-    assert isinstance(move, act.Touchpoint)
-    answer = stated_answer(row)
-    needed = Tokens(*(state.setting.rules.touchpoint_tokens * (kind == move.token) for kind in range(3)))
+    move, answer = act.Touchpoint.read(row, state), stated_answer(row)
+    needed = of_kind(move.token, state.setting.rules.touchpoint_tokens, TOKENS)
     if move.other == state.player:
-        return skip(state, row), ()
+        return None
     if move.give or (answer is not None and answer.accept):
         state = _granted(state, state.player if move.give else move.other, needed)
-    after, facts = _done(started(state, move), row)
+    after, facts = _done(act.started(state, move), row)
     if answer is not None and after.choice is not None:
-        after, later = apply(after, answer)
+        after, later = act.apply(after, answer)
         facts = (*facts, *later)
     return after, facts
 
 
 def _converted(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
-    granted = _granted(state, state.player, Tokens(state.setting.rules.conversion_energy))
-    return _done(started(granted, act.Convert()), row)
+    price = Tokens(state.setting.rules.conversion_energy)
+    return _done(act.started(_granted(state, state.player, price), act.Convert()), row)
 
 
 def _recycled(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
-    return _done(started(state, read_move(row, state)), row)
+    return _done(act.started(state, act.Recycle.read(row, state)), row)
 
 
-_DOES: Mapping[str, Callable[[State, ScriptRow, Sequence[Claim]], Forced]] = MappingProxyType(
+_DOES: Mapping[str, Callable[[State, ScriptRow, Sequence[Claim]], Forced | None]] = MappingProxyType(
     {
         "reveal": _revealed,
         "gather": _gathered,
@@ -296,7 +296,7 @@ def _chosen(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     if gain:
         draft.change_tokens(seat, tokens)
     else:
-        _pay(draft, seat, tokens)
+        draft.pay(seat, tokens)
     run_due(draft)
     if tells_completion(claims, state, draft.freeze(), draft.facts):
         slot = _ranked_as_told(draft, claims)
@@ -326,12 +326,6 @@ def _donated(state: State, row: ScriptRow) -> Forced:
     return draft.freeze(), tuple(draft.facts)
 
 
-def _pay(draft: Draft, player: int, tokens: Tokens) -> None:
-    """Take tokens; those that are not there count as granted."""
-    draft.change_tokens(player, (-tokens.energy, -tokens.insight, -tokens.support))
-
-
-def _granted(state: State, player: int, needed: Tokens) -> State:
-    tokens = state.tokens
-    richer = Tokens(*(max(have, need) for have, need in zip(tokens[player], needed, strict=True)))
-    return replace(state, tokens=(*tokens[:player], richer, *tokens[player + 1 :]))
+def _granted(state: State, player: int, needed: Sequence[int]) -> State:
+    richer = Tokens(*map(max, state.tokens[player], needed))
+    return replace(state, tokens=put(state.tokens, player, richer))

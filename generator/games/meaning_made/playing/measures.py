@@ -2,107 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
-from generator.games.kit.facts import changes_of
 from generator.games.kit.table import EMPTY
+from generator.games.meaning_made.playing.claims import tells_completion, tells_fall
+from generator.games.meaning_made.playing.forcing import Forcing
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Fact
-from generator.games.meaning_made.rules.state import State
-from generator.games.meaning_made.terms import Terms
+from generator.games.meaning_made.rules.state import BIT, State
 from generator.replay.errors import shown
 from generator.replay.script import ScriptRow
-from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
+from generator.replay.stated_outcomes import Claim, hold
+
+_TABLES = ("Event", "Group", "Individual")
 
 
-def check_deed(claim: Claim, facts: Sequence[Fact], terms: Terms) -> str | None:
-    """A sentence if a deed did not come about, else None."""
-    if claim.symbol == "completed":
-        completed = any(isinstance(fact, say.Completed) for fact in facts)
-        nothing = f"no {terms.initiative} is complete by it"
-        return None if completed else f"The row states {shown(claim.text)}; {nothing}."
-    answers = [fact for fact in facts if isinstance(fact, say.Answered)]
-    if not answers:
-        return f"The row states {shown(claim.text)}; nobody answers {terms.touchpoint.a} by it."
-    if answers[-1].accepted == (claim.symbol == "accepted"):
-        return None
-    if answers[-1].accepted:
-        return f"The row states {shown(claim.text)}; the {terms.touchpoint} is accepted."
-    nothing = f"comes to nothing, because the {terms.token} is not there"
-    why = "is declined" if answers[-1].able else nothing
-    return f"The row states {shown(claim.text)}; the {terms.touchpoint} {why}."
+class Stated(Forcing):
+    """What rows state and narrations say, held against what happened."""
 
-
-def untold(claims: Sequence[Claim], facts: Sequence[Fact], game: Game) -> str:
-    """A sentence if an Initiative was completed and no claim says so."""
-    completed = [fact.initiative for fact in facts if isinstance(fact, say.Completed)]
-    if not completed or any(claim.symbol in {"completed", "legacy"} for claim in claims):
-        return ""
-    return f"{game.initiatives[completed[0]].title} is completed by it, and the row does not say so."
-
-
-def tells_completion(claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]) -> bool:
-    """Whether a row states that an Initiative is complete, in a word or by its Legacy, and none was."""
-    if any(isinstance(fact, say.Completed) for fact in facts):
-        return False
-    return any(
-        claim.symbol == "completed"
-        or (_raises_legacy(claim, before) and not _legacy_came(claim, before, after, facts))
-        for claim in claims
+    game: Game
+    asks_open = MappingProxyType(
+        {"load.face-up": "pattern", "contribute.face-up": "initiative", "event.next": "event"}
     )
 
+    def stated(self, row: ScriptRow) -> str:
+        """What a row states; a Gather’s gains are its move."""
+        return "" if row.action == "gather" else row.gains
 
-def _legacy_came(claim: Claim, before: State, after: State, facts: Sequence[Fact]) -> bool:
-    seats = range(len(after.legacy)) if claim.player == EVERYBODY else (claim.player,)
-    return all(
-        comes_true(claim, before.legacy[seat], after.legacy[seat], changes_of(facts, seat, ("legacy",)))
-        for seat in seats
-    )
+    def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
+        """A sentence if a deed did not come about, else None."""
+        if claim.symbol == "completed":
+            completed = any(isinstance(fact, say.Completed) for fact in facts)
+            nothing = f"no {self.game.terms.initiative} is complete by it"
+            return None if completed else f"The row states {shown(claim.text)}; {nothing}."
+        answers = [fact for fact in facts if isinstance(fact, say.Answered)]
+        if not answers:
+            return f"The row states {shown(claim.text)}; nobody answers {self.game.terms.touchpoint.a} by it."
+        if answers[-1].accepted == (claim.symbol == "accepted"):
+            return None
+        if answers[-1].accepted:
+            return f"The row states {shown(claim.text)}; the {self.game.terms.touchpoint} is accepted."
+        nothing = f"comes to nothing, because the {self.game.terms.token} is not there"
+        why = "is declined" if answers[-1].able else nothing
+        return f"The row states {shown(claim.text)}; the {self.game.terms.touchpoint} {why}."
 
+    def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[Fact]) -> str:
+        """A sentence if an Initiative was completed and no claim says so."""
+        completed = [fact.initiative for fact in facts if isinstance(fact, say.Completed)]
+        if not completed or any(claim.symbol in {"completed", "legacy"} for claim in claims):
+            return ""
+        return f"{self.game.initiatives[completed[0]].title} is completed by it, and the row does not say so."
 
-def _raises_legacy(claim: Claim, before: State) -> bool:
-    if claim.symbol != "legacy":
-        return False
-    if claim.value is None:
-        return (claim.change or 0) > 0
-    spaces = before.legacy if claim.player == EVERYBODY else (before.legacy[claim.player],)
-    return any(have < claim.value for have in spaces)
+    def told_otherwise(
+        self, claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]
+    ) -> bool:
+        """Whether a row tells an Event’s outcome, a completion, a fall or an exchange that did not come."""
+        if not any(isinstance(fact, say.Acted) for fact in facts):
+            return False
+        if any(isinstance(fact, say.EventRevealed) for fact in facts):
+            return any(one.wrong for one in hold(self, claims, before, after, facts))
+        falls = any(tells_fall(claims, seat) and have for seat, have in enumerate(after.vitals))
+        unable = any(isinstance(fact, say.Answered) and not fact.able for fact in facts)
+        exchange = unable and any(claim.symbol == "accepted" for claim in claims)
+        return falls or exchange or tells_completion(claims, before, after, facts)
 
+    def numbers_told(self, row: ScriptRow, before: State, after: State, symbol: str) -> tuple[int, ...]:
+        """Numbers of the rules, and the open boxes of the Initiatives that a row or its narration names."""
+        rules = before.setting.rules
+        fixed = {
+            "legacy": (rules.legacy_first, rules.legacy_second, rules.legacy_other),
+            "meaning": (rules.donation_cap,),
+            "vitals": (rules.touchpoint_vitals, rules.touchpoint_vitals_fragile),
+        }
+        if symbol not in TOKENS:
+            return fixed.get(symbol, ())
+        text = f"{row.card} {row.narration}".casefold()
+        cards = before.setting.game.initiatives
+        lying = ((slot, cards[card].title) for slot, card in enumerate(before.index) if card != EMPTY)
+        named = (slot for slot, title in lying if title.casefold() in text)
+        return tuple(before.open_boxes(slot)[TOKENS.index(symbol)] for slot in named)
 
-def tells_fall(claims: Sequence[Claim], seat: int) -> bool:
-    """Whether a row states that a seat has no Vitals any more."""
-    return any(claim.symbol == "vitals" and claim.value == 0 and claim.player == seat for claim in claims)
+    def places_told(self, facts: Sequence[Fact]) -> Mapping[str, Collection[str]]:
+        """The row of the Event Table that was read, and its column, which is a Layer."""
+        events = [fact for fact in facts if isinstance(fact, say.EventRevealed)]
+        if not events:
+            return {}
+        layers = {str(fact.layer) for fact in events}
+        rows = {self.game.events[fact.event].letter for fact in events}
+        return {"row": rows, "column": layers, str(self.game.terms.layer): layers}
 
+    def cells_read(self, facts: Sequence[Fact]) -> tuple[str, ...]:
+        """The cells of tables that were looked up: table, row and the Layer of the column."""
+        events, layer = self.game.events, self.game.terms.layer
+        cells: list[str] = []
+        for fact in facts:
+            if isinstance(fact, say.EventRevealed):
+                cells.append(f"{_TABLES[0]} {events[fact.event].letter}, {layer} {fact.layer}")
+            elif isinstance(fact, say.Consequence):
+                table = _TABLES[1] if fact.player < 0 else _TABLES[2]
+                cells.append(f"{table} {events[fact.event].code}, {layer} {fact.layer}")
+        return tuple(cells)
 
-def ranks_told(claims: Sequence[Claim]) -> dict[int, int]:
-    """The Legacy that a row states for each player, by seat."""
-    return {
-        claim.player: claim.change
-        for claim in claims
-        if claim.symbol == "legacy" and claim.change and claim.player >= 0
-    }
+    def cells_to_read(self) -> tuple[str, ...]:
+        """Those of the Event Table whose row a card of the deck names."""
+        letters = sorted({event.letter for event in self.game.events if event.effect is None})
+        layers, layer = range(1, len(self.game.layers) + 1), self.game.terms.layer
+        return tuple(f"{_TABLES[0]} {letter}, {layer} {number}" for letter in letters for number in layers)
 
+    def bans_told(self, state: State) -> Collection[str]:
+        """The actions that somebody may not take in this round."""
+        return {key for key, bit in BIT.items() if any(banned & bit for banned in state.banned)}
 
-def tells_exchange(claims: Sequence[Claim], facts: Sequence[Fact]) -> bool:
-    """Whether a row states that a Touchpoint was accepted, and it came to nothing for want of a token."""
-    refused = any(isinstance(fact, say.Answered) and not fact.able for fact in facts)
-    return refused and any(claim.symbol == "accepted" for claim in claims)
+    def bands_told(self, before: State, after: State) -> tuple[Collection[str], Collection[str]]:
+        """All names of what the world is, and those of these numbers of Meaning."""
+        bands = [row.values for row in self.book.tables.get("Outcomes", ())]
+        spans = [(str(band.get("name")), band.get("from"), band.get("to")) for band in bands]
+        whole = [(n, low, high) for n, low, high in spans if isinstance(low, int) and isinstance(high, int)]
+        here = (before.meaning, after.meaning)
+        true = {name for name, low, high in whole if any(low <= meaning <= high for meaning in here)}
+        return {name for name, _, _ in whole}, true
 
-
-def numbers_told(row: ScriptRow, state: State, symbol: str) -> tuple[int, ...]:
-    """Numbers of the rules, and the open boxes of the Initiatives that a row or its narration names."""
-    rules = state.setting.rules
-    fixed = {
-        "legacy": (rules.legacy_first, rules.legacy_second, rules.legacy_other),
-        "meaning": (rules.donation_cap,),
-        "vitals": (rules.touchpoint_vitals, rules.touchpoint_vitals_fragile),
-    }
-    if symbol not in TOKENS:
-        return fixed.get(symbol, ())
-    text = f"{row.card} {row.narration}".casefold()
-    cards = state.setting.game.initiatives
-    lying = ((slot, cards[card].title) for slot, card in enumerate(state.index) if card != EMPTY)
-    named = (slot for slot, title in lying if title.casefold() in text)
-    return tuple(open_boxes(state, slot)[TOKENS.index(symbol)] for slot in named)
+    def places_of(self, deck: str, state: State) -> Iterator[tuple[Collection[int], str]]:
+        """Palettes, what is complete, discards, and Events of this round."""
+        for seat, palette in enumerate(state.palettes if deck == "pattern" else ()):
+            yield palette, f"It lies in {state.names[seat]}’s {self.game.terms.palette}."
+        if deck == "initiative":
+            yield state.completed, "It is complete and has left the game."
+        yield getattr(state, f"{deck}_discard"), "It lies in the discard pile."
+        if deck == "event":
+            yield state.events, "It was revealed this round already."

@@ -1,18 +1,14 @@
-"""A played game as rows of a script: the other direction of `reading`. What was gained is stated."""
+"""A played game as rows of a script. What was gained is stated."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from generator.games.meaning_made.playing.reading import tokens_typed
 from generator.games.meaning_made.playing.turns import PHASES
-from generator.games.meaning_made.records import TOKENS, Game, Tokens
+from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.costs import load_payment
-from generator.games.meaning_made.rules.state import State, to_act
+from generator.games.meaning_made.rules.state import State
 from generator.replay.moves import Move
 from generator.replay.script import ScriptLine
 
@@ -34,32 +30,18 @@ def game_lines(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> t
     return tuple(lines)
 
 
-# ---------------------------------------------------------------- one move
-
-
 def _line(move: PlayedMove) -> Iterator[ScriptLine]:
-    state = move.before
-    write = _WRITES.get(type(move.action))
-    if write is None:
-        return
-    cells = write(move.action, state, state.setting.game)
+    state, events = move.before, move.before.setting.game.events
+    cells = {"action": move.action.word, **move.action.cells(state)}
     if isinstance(move.action, act.RevealEvent):
         event = next((fact.event for fact in move.facts if isinstance(fact, say.EventRevealed)), None)
         if event is None:
             return  # there is no Event left, and nothing to write
-        cells = {"action": "reveal", "card": state.setting.game.events[event].title}
-    seat = to_act(state)
-    name = state.names[seat] if seat >= 0 else ""
+        cells["card"] = events[event].title
+    name = state.names[move.seat] if move.seat >= 0 else ""
+    word, card, payment = (cells.get(column, "") for column in ("action", "card", "payment"))
     gains = cells.get("gains", "") or _gains(move)
-    yield ScriptLine(
-        state.round,
-        PHASES[state.phase],
-        name,
-        cells["action"],
-        cells.get("card", ""),
-        cells.get("payment", ""),
-        gains,
-    )
+    yield ScriptLine(state.round, PHASES[state.phase], name, word, card, payment, gains)
 
 
 def _gains(move: PlayedMove) -> str:
@@ -105,72 +87,3 @@ def _answer_stated(move: PlayedMove) -> str:
         if isinstance(fact, say.Changed) and fact.symbol == "vitals":
             stated.append(f"{move.before.names[fact.player]} {_change(fact, move.before)}")
     return "; ".join(stated)
-
-
-def _load(action: act.Load, state: State, game: Game) -> dict[str, str]:
-    title = game.patterns[action.pattern].title
-    payment = tokens_typed(load_payment(state, action), game.book.symbols)
-    return {"action": "load", "card": title, "payment": payment or ("0" if sum(action.saved) else "")}
-
-
-def _contribute(action: act.Contribute, state: State, game: Game) -> dict[str, str]:
-    title = game.initiatives[action.initiative].title
-    payment = tokens_typed(action.tokens, game.book.symbols)
-    if sum(action.wild):
-        payment = f"{payment or '0'}; any {tokens_typed(action.wild, game.book.symbols)}"
-    return {"action": "contribute", "card": title, "payment": payment or "marker"}
-
-
-def _touchpoint(action: act.Touchpoint, state: State, game: Game) -> dict[str, str]:
-    count = state.setting.rules.touchpoint_tokens
-    moved = Tokens(*(count * (token == action.token) for token in range(3)))
-    verb = "give" if action.give else "ask"
-    return {
-        "action": "touchpoint",
-        "card": state.names[action.other],
-        "payment": f"{verb} {tokens_typed(moved, game.book.symbols)}",
-    }
-
-
-def _donate(action: act.Donate, state: State, game: Game) -> dict[str, str]:
-    if not action.support:
-        return {"action": "keep"}
-    payment = tokens_typed((0, 0, action.support), game.book.symbols) if action.support > 1 else ""
-    return {"action": "donate", "payment": payment}
-
-
-def _gather(action: act.Gather, state: State, game: Game) -> dict[str, str]:
-    return {"action": "gather", "gains": tokens_typed((action.energy, action.insight, 0), game.book.symbols)}
-
-
-def _chosen(word: str) -> Callable[[Any, State, Game], dict[str, str]]:
-    return lambda action, state, game: {
-        "action": word,
-        "payment": tokens_typed(action.tokens, game.book.symbols),
-    }
-
-
-def _fixed(word: str, card: str = "") -> Callable[[Any, State, Game], dict[str, str]]:
-    return lambda action, state, game: {"action": word, "card": card}
-
-
-_WRITES: Mapping[type, Callable[[Any, State, Game], dict[str, str]]] = MappingProxyType(
-    {
-        act.RevealEvent: _fixed("reveal"),
-        act.Gather: _gather,
-        act.Load: _load,
-        act.Contribute: _contribute,
-        act.Touchpoint: _touchpoint,
-        act.Answer: lambda action, state, game: {"action": "accept" if action.accept else "decline"},
-        act.Recycle: lambda action, state, game: {
-            "action": "recycle",
-            "card": game.terms.prism if action.prism else game.terms.index,
-        },
-        act.Convert: _fixed("convert"),
-        act.Pass: _fixed("pass"),
-        act.EndTurn: _fixed("end turn"),
-        act.Donate: _donate,
-        act.Lose: _chosen("lose"),
-        act.Take: _chosen("gain"),
-    }
-)

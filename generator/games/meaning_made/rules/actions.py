@@ -1,131 +1,127 @@
-"""Everything that can be done, as frozen values. Who does it follows from the state (`to_act`).
-
-Cards are indices into Game.patterns and Game.initiatives, players are seats from 0, tokens are
-indices into records.TOKENS or whole triples.
-"""
+"""Everything that can be done, as frozen values: what is legal, why something is not, and doing it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from types import MappingProxyType
 
-from generator.games.meaning_made.records import Tokens
-
-NONE = Tokens()
-"""No tokens."""
-
-ACTION_KEYS = ("gather", "load", "contribute", "touchpoint", "recycle", "donate", "convert")
-"""Symbol keys of what an effect may ban. The position is the bit in State.banned."""
-BIT = {key: 1 << at for at, key in enumerate(ACTION_KEYS)}
-
-
-@dataclass(frozen=True, slots=True)
-class RevealEvent:
-    """The table turns over the top Event and resolves it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gather:
-    """Take Energy and Insight from the supply."""
-
-    energy: int
-    insight: int
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """Load a face-up Pattern. `wild` are the tokens of any type: for missing Layers and surcharges.
-
-    `saved` are the tokens of its cost that a discount takes off.
-    """
-
-    pattern: int
-    wild: Tokens = NONE
-    saved: Tokens = NONE
-
-
-@dataclass(frozen=True, slots=True)
-class Contribute:
-    """Put tokens into boxes of their own type and `wild` into boxes of any type.
-
-    Without tokens it is the marker alone, which brings a missing Layer.
-    """
-
-    initiative: int
-    tokens: Tokens = NONE
-    wild: Tokens = NONE
-
-
-@dataclass(frozen=True, slots=True)
-class Touchpoint:
-    """Give (`give`) the other player tokens of one type, or request them."""
-
-    other: int
-    token: int
-    give: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The other player's answer to a Touchpoint."""
-
-    accept: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Recycle:
-    """Refresh the Prism, or the unstarted Initiatives of the Index."""
-
-    prism: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Convert:
-    """Turn Energy into Support; not an action, and in play only with the optional rule."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Do nothing with an action, because nothing is possible."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """End a turn whose actions are spent, where a conversion would still be possible."""
-
-
-@dataclass(frozen=True, slots=True)
-class Donate:
-    """Give Support to the world in the Stability Window; 0 keeps it."""
-
-    support: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lose:
-    """Choose which tokens a loss of any type takes."""
-
-    tokens: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Choose which tokens a gain of any type brings."""
-
-    tokens: Tokens
-
-
-Action = (
-    RevealEvent
-    | Gather
-    | Load
-    | Contribute
-    | Touchpoint
-    | Answer
-    | Recycle
-    | Convert
-    | Pass
-    | EndTurn
-    | Donate
-    | Lose
-    | Take
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.choices import Answer, Lose, Take, Touchpoint, not_chosen, options
+from generator.games.meaning_made.rules.contribute import Contribute
+from generator.games.meaning_made.rules.doing import NONE, Action, banned, phase_called
+from generator.games.meaning_made.rules.draft import Draft
+from generator.games.meaning_made.rules.load import Load
+from generator.games.meaning_made.rules.pending import Settle
+from generator.games.meaning_made.rules.resolving import run_due
+from generator.games.meaning_made.rules.state import BIT, Phase, State, to_act
+from generator.games.meaning_made.rules.turns import (
+    Convert,
+    Donate,
+    EndTurn,
+    Gather,
+    Pass,
+    Recycle,
+    RevealEvent,
 )
+from generator.replay.errors import CellError, IllegalMove, Reason, UnreadableMove
+from generator.replay.script import ScriptRow
+
+__all__ = ["NONE", "Action", "Answer", "Contribute", "Convert", "Donate", "EndTurn", "Gather", "Load", "Lose"]
+__all__ += ["Pass", "Recycle", "RevealEvent", "Take", "Touchpoint"]
+_OF_A_TURN: tuple[type[Action], ...] = (Gather, Load, Contribute, Touchpoint, Recycle)
+_OTHERS: tuple[type[Action], ...] = (RevealEvent, Convert, Pass, EndTurn, Donate, Lose)
+_ROWS: Mapping[str, type[Action]] = MappingProxyType(
+    {
+        **{kind.word: kind for kind in (*_OF_A_TURN, *_OTHERS)},
+        **{"gain": Lose, "accept": Answer, "decline": Answer, "keep": Donate},
+    }
+)
+"""What rows say, by the words of the vocabulary."""
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """All legal moves of whoever acts next (`to_act`); none after the end of the game."""
+    if state.phase is Phase.OVER:
+        return ()
+    choice = state.choice
+    if choice is not None:
+        return options(state, choice)
+    if state.phase is Phase.EVENT:
+        return (RevealEvent(),)
+    if state.phase is Phase.WINDOW:
+        return tuple(Donate.ways(state))
+    actions: list[Action] = []
+    if state.actions_left:
+        bans = state.banned[state.player]
+        for kind in _OF_A_TURN:
+            if not bans & BIT[kind.key]:
+                actions += kind.ways(state)
+        if not (actions and state.setting.rules.must_act):
+            actions.append(Pass())
+    else:
+        actions.append(EndTurn())
+    if state.may_convert():
+        actions.append(Convert())
+    return tuple(actions)
+
+
+def why_illegal(state: State, action: Action) -> Reason | None:
+    """The rule that forbids the move, or None if it is legal."""
+    if state.phase is Phase.OVER:
+        return Reason("over", "The game is over.")
+    choice, seat = state.choice, state.player
+    if choice is not None or isinstance(action, Answer | Lose):
+        return not_chosen(state, action, choice)
+    if state.phase is not action.phase:
+        belongs = f"{action.called.format(w=state.terms)} belongs to the phase"
+        there, here = phase_called(action.phase, state), phase_called(state.phase, state)
+        return Reason("phase", f"{belongs} {there}; now it is {here}.")
+    if action.key:
+        if not state.actions_left and not isinstance(action, Convert):
+            return Reason("actions", f"{state.me} has no action left in this turn.")
+        if not state.may(seat, action.key):
+            return banned(state, seat, action.key)
+    if isinstance(action, Pass):
+        return _not_passed(state)
+    return action.why_not(state, seat)
+
+
+def _not_passed(state: State) -> Reason | None:
+    if not state.actions_left:
+        return Reason("actions", f"{state.me} has no action left in this turn.")
+    may = Pass() in legal_actions(state)
+    return None if may else Reason("pass", f"{state.me} still has a legal action.")
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[say.Fact, ...]]:
+    """Do a move, and whatever follows from it by itself. Raises IllegalMove."""
+    reason = why_illegal(state, action)
+    if reason is not None:
+        raise IllegalMove(reason)
+    return done(state, action)
+
+
+def done(state: State, action: Action) -> tuple[State, tuple[say.Fact, ...]]:
+    """The same for a move that is known to be legal."""
+    draft = started(state, action)
+    run_due(draft)
+    return draft.freeze(), tuple(draft.facts)
+
+
+def started(state: State, action: Action) -> Draft:
+    """The move itself, done without asking whether it is legal; what follows from it is in line."""
+    draft, seat = Draft(state), to_act(state)
+    draft.facts.append(say.Acted(seat, action))
+    if action.spends is not None:
+        draft.work.append(Settle(action.spends))
+    action.do(draft, seat)
+    return draft
+
+
+def read_move(row: ScriptRow, state: State) -> Action:
+    """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
+    kind = _ROWS.get(row.action)
+    if kind is None:
+        phase = state.terms.event.low if row.phase == "event" else row.phase
+        raise CellError("action", UnreadableMove(f"“{row.said}” is no move of the phase {phase}."))
+    return kind.read(row, state)

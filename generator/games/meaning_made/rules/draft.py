@@ -9,7 +9,6 @@ from generator.games.kit.table import EMPTY, put
 from generator.games.kit.tokens import of_kind
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.pending import NOBODY, Work
 from generator.games.meaning_made.rules.state import NO_BOXES, Phase, Position, Result, State
 
@@ -21,8 +20,7 @@ class Draft(Drafted, Position):
     kinds = TOKENS
 
     def __init__(self, state: State) -> None:
-        super().__init__(*State.values(state))
-        self.facts: list[Fact] = []
+        super().__init__(state)
         self.rules = state.setting.rules
         self.work: list[Work] = list(state.pending)
 
@@ -64,9 +62,7 @@ class Draft(Drafted, Position):
 
     def raise_highest(self, layer: int) -> None:
         """A card of this Layer is in play now."""
-        if layer > self.highest:
-            self.facts.append(say.HighestLayer(self.highest, layer))
-            self.highest = layer
+        self.highest = max(self.highest, layer)
 
     # ------------------------------------------------------------ cards
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.actions import BIT
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.pending import GROUP, NOBODY, Choose, Individual, Resolve
+from generator.games.meaning_made.rules.state import BIT
 from generator.records.notation import Ban, Call, Change, Effect, Part, Who
 
 _TOKEN_AT = {key: at for at, key in enumerate(TOKENS)}

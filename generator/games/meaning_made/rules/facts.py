@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.games.kit.facts import Acted as Acted
 from generator.games.kit.facts import Changed as Changed
 from generator.games.kit.facts import Reshuffled as Reshuffled
 from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules.actions import Action
 from generator.records.notation import Effect
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """The first fact of every step: who did what. `player` is −1 for the table."""
-
-    player: int
-    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +70,6 @@ class Loaded:
 
     player: int
     pattern: int
-
-
-@dataclass(frozen=True, slots=True)
-class HighestLayer:
-    """The highest Layer in play rose."""
-
-    before: int
-    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,53 +138,12 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundBegan:
-    """A round began."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
-    """A player's turn began."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class WindowOpened:
-    """The Stability Window opened."""
-
-
-@dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over; `result` is a Result."""
 
     result: str
 
 
-Fact = (
-    Acted
-    | Changed
-    | EventRevealed
-    | NoEvent
-    | PenaltyRevealed
-    | Consequence
-    | Banned
-    | BecameFragile
-    | Recovered
-    | Loaded
-    | HighestLayer
-    | Contributed
-    | MarkerPlaced
-    | Completed
-    | Revealed
-    | Emptied
-    | Reshuffled
-    | Discarded
-    | Answered
-    | RoundBegan
-    | TurnBegan
-    | WindowOpened
-    | GameEnded
-)
+_OfCards = Loaded | Contributed | MarkerPlaced | Completed | Revealed | Emptied | Reshuffled | Discarded
+_OfEvents = EventRevealed | NoEvent | PenaltyRevealed | Consequence | Banned | BecameFragile | Recovered
+Fact = Acted | Changed | Answered | GameEnded | _OfCards | _OfEvents

@@ -11,8 +11,6 @@ from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.records import Rules
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules import pending as due
-from generator.games.meaning_made.rules.actions import NONE
-from generator.games.meaning_made.rules.costs import can_exchange, losses
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, individual, resolve
 from generator.games.meaning_made.rules.rounds import go_on
@@ -36,18 +34,18 @@ def run_due(draft: Draft) -> None:
 def _forced(draft: Draft, choice: due.Choose | due.Answering) -> bool:
     """Make a choice that has one outcome. False if there is more than one."""
     if isinstance(choice, due.Answering):
-        if can_exchange(draft, choice):
+        if draft.can_exchange(choice):
             return False
         draft.work.pop()
         draft.facts.append(say.Answered(choice.asker, choice.player, False, False))
         return True
     if choice.gain:
         return False
-    ways = losses(draft, choice)
+    ways = draft.losses(choice)
     if len(ways) > 1:
         return False
     draft.work.pop()
-    if ways[0] != NONE:
+    if any(ways[0]):
         draft.pay(choice.player, ways[0])
     return True
 

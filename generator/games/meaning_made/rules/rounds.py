@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.costs import may_convert, most_donated
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect
 from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result
@@ -19,7 +18,7 @@ def go_on(draft: Draft, spent: int) -> None:
             _begin_turn(draft, draft.starter)
             _refresh(draft)
     elif draft.phase is Phase.TURNS:
-        if draft.actions_left <= 0 and not may_convert(draft):
+        if draft.actions_left <= 0 and not draft.may_convert():
             end_turn(draft)
     elif draft.phase is Phase.WINDOW:
         _next_donor(draft, after=draft.player)
@@ -44,7 +43,6 @@ def end_turn(draft: Draft) -> None:
         return
     draft.phase = Phase.WINDOW
     draft.actions_left = 0
-    draft.facts.append(say.WindowOpened())
     _next_donor(draft, after=None)
 
 
@@ -59,14 +57,12 @@ def begin_round(draft: Draft) -> None:
     draft.touchpoints = (0,) * players
     draft.gave = ((),) * len(draft.index)
     draft.conversions = draft.donated = draft.recycles = 0
-    draft.facts.append(say.RoundBegan(draft.round))
 
 
 def _begin_turn(draft: Draft, player: int) -> None:
     draft.player = player
     draft.actions_left = draft.rules.actions_per_turn
     draft.conversions = 0
-    draft.facts.append(say.TurnBegan(player))
 
 
 def _next_donor(draft: Draft, *, after: int | None) -> None:
@@ -74,7 +70,7 @@ def _next_donor(draft: Draft, *, after: int | None) -> None:
     order = draft.order()
     waiting = order if after is None else order[order.index(after) + 1 :]
     for player in waiting:
-        if most_donated(draft, player):
+        if draft.most_donated(player):
             draft.player = player
             return
     _end_round(draft)

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
-from generator.games.kit.table import Locked, player_order, values_of
+from generator.games.kit.table import EMPTY, Locked, player_order, values_of
 from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules.actions import BIT
 from generator.games.meaning_made.rules.pending import NOBODY, Answering, Choose, Work
 from generator.games.meaning_made.rules.setting import Boxes, Setting
+from generator.games.meaning_made.terms import ACTIONS, Terms
 
 COMMUNITY = -1
 """The Community's seat number in a Contribution Order."""
+BIT = {key: 1 << at for at, key in enumerate(ACTIONS)}
+"""What an effect may ban, by the key of its symbol: a bit in `banned`."""
+NO_BOXES: Boxes = (0, 0, 0, 0)
 
 
 class Phase(StrEnum):
@@ -81,6 +85,21 @@ class Position:
     result: Result | None = None
 
     @property
+    def terms(self) -> Terms:
+        """The words of the workbook that the game is played with."""
+        return self.setting.game.terms
+
+    @property
+    def me(self) -> str:
+        """The name of the player whose turn it is."""
+        return self.names[self.player]
+
+    def layer_name(self, layer: int) -> str:
+        """The name of a Layer."""
+        names = (known.name for known in self.setting.game.layers if known.number == layer)
+        return next(names, f"{self.terms.layer} {layer}")
+
+    @property
     def end_slot(self) -> int:
         """The slot of the End Initiative."""
         return len(self.index) - 1
@@ -100,7 +119,7 @@ class Position:
         return self.setting.rules.contribution_markers - placed
 
     def may(self, player: int, action: str) -> bool:
-        """Whether no effect of this round bans the action (a key of ACTION_KEYS)."""
+        """Whether no effect of this round bans the action (a key of ACTIONS)."""
         return not self.banned[player] & BIT[action]
 
     def order(self) -> tuple[int, ...]:
@@ -145,6 +164,85 @@ class Position:
         """Whether every token box of the Initiative in a slot is filled."""
         return self.filled[slot] == self.setting.boxes[self.index[slot]]
 
+    def open_boxes(self, slot: int) -> Boxes:
+        """Unfilled boxes of the Initiative in a slot."""
+        energy, insight, support, wild = self.setting.boxes[self.index[slot]]
+        filled = self.filled[slot]
+        return (energy - filled[0], insight - filled[1], support - filled[2], wild - filled[3])
+
+    def brings_layer(self, player: int, slot: int) -> bool:
+        """Whether the player's Palette shows a Layer that the contributors of a slot lack."""
+        icons = self.icons[player]
+        return any(icons[layer - 1] for layer in self.missing_layers(slot))
+
+    def unstarted(self) -> tuple[int, ...]:
+        """Slots whose Initiative Recycle would discard: face up, no filled box, not the End Initiative."""
+        slots = range(self.end_slot)
+        return tuple(slot for slot in slots if self.index[slot] != EMPTY and not any(self.filled[slot]))
+
+    # ------------------------------------------------------------ what moves and choices cost
+
+    def missing_icons(self, player: int, pattern: int) -> int:
+        """Required Layer icons of a Pattern that the player's Palette does not show."""
+        icons = self.icons[player]
+        missing = 0
+        for layer, count in self.setting.pattern_needs[pattern]:
+            have = icons[layer - 1]
+            if have < count:
+                missing += count - have
+        return missing
+
+    def surcharge(self, player: int) -> int:
+        """Tokens of any type that every Load costs this player on top."""
+        rules = self.setting.rules
+        tired = rules.fatigue_patterns and len(self.palettes[player]) >= rules.fatigue_patterns
+        return rules.load_surcharge + (rules.fatigue_tokens if tired else 0)
+
+    def wild_cost(self, player: int, pattern: int) -> int:
+        """Tokens of any type that a Load of this Pattern costs the player."""
+        stand_ins = self.missing_icons(player, pattern) * self.setting.rules.layer_substitute
+        return self.setting.game.patterns[pattern].any_tokens + stand_ins + self.surcharge(player)
+
+    def discount(self, player: int, pattern: int) -> int:
+        """Tokens of a Pattern's own cost that a Pattern of its Layer takes off: never more than it costs."""
+        card = self.setting.game.patterns[pattern]
+        less = self.setting.rules.layer_discount
+        return min(less, sum(card.tokens)) if less and self.icons[player][card.layer - 1] else 0
+
+    def donation_room(self) -> int:
+        """Support that may still be donated this round before the cap on Meaning is reached."""
+        rules = self.setting.rules
+        left = rules.donation_cap - self.donated
+        return -(-left // rules.donation_meaning) if rules.donation_meaning and left > 0 else 0
+
+    def most_donated(self, player: int) -> int:
+        """The most Support that the player may donate now."""
+        if self.fragile(player) or not self.may(player, "donate"):
+            return 0
+        most = (self.setting.rules.donation_support, self.tokens[player].support, self.donation_room())
+        return min(most)
+
+    def may_convert(self) -> bool:
+        """Whether the player whose turn it is may convert now."""
+        rules = self.setting.rules
+        return bool(
+            rules.conversion
+            and self.phase is Phase.TURNS
+            and self.conversions < rules.conversions_per_turn
+            and self.tokens[self.player].energy >= rules.conversion_energy
+            and self.may(self.player, "convert")
+        )
+
+    def can_exchange(self, choice: Answering) -> bool:
+        """Whether the side of a Touchpoint that hands over tokens has them."""
+        giver = choice.asker if choice.give else choice.player
+        return self.tokens[giver][choice.token] >= self.setting.rules.touchpoint_tokens
+
+    def losses(self, choice: Choose) -> tuple[Tokens, ...]:
+        """The ways to lose tokens of any type; who has fewer loses all."""
+        tokens = self.tokens[choice.player]
+        return mixes(min(choice.amount, sum(tokens)), *tokens)
+
     def kept(self) -> State:
         """This position as it is now, as a State."""
         return State(*State.values(self))
@@ -163,6 +261,22 @@ class State(Locked, Position):
         top = self.pending[-1] if self.pending else None
         return top if isinstance(top, Choose | Answering) else None
 
+    @property
+    def takes_actions(self) -> bool:
+        """Whether the player whose turn it is may take an action now."""
+        return self.phase is Phase.TURNS and self.actions_left > 0 and self.choice is None
+
+
+@lru_cache(maxsize=1 << 14)
+def mixes(amount: int, energy: int, insight: int, support: int) -> tuple[Tokens, ...]:
+    """Every way to take exactly `amount` tokens out of so many of each type."""
+    return tuple(
+        Tokens(e, i, amount - e - i)
+        for e in range(min(amount, energy), -1, -1)
+        for i in range(min(amount - e, insight), -1, -1)
+        if amount - e - i <= support
+    )
+
 
 def to_act(state: State) -> int:
     """The seat that acts or chooses next; NOBODY for an Event and after the end."""
@@ -170,6 +284,3 @@ def to_act(state: State) -> int:
     if choice is not None:
         return choice.player
     return state.player if state.phase in (Phase.TURNS, Phase.WINDOW) else NOBODY
-
-
-NO_BOXES: Boxes = (0, 0, 0, 0)

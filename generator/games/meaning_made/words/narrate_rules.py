@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.costs import missing_icons
 from generator.games.meaning_made.rules.rulings import rule_text
 from generator.games.meaning_made.rules.state import Result, State
-from generator.games.meaning_made.terms import Terms, begun
 from generator.replay.moves import Deed
 
 PlayedStep = Deed[State, act.Action, say.Fact]
@@ -21,10 +19,10 @@ def rules_shown(step: PlayedStep) -> tuple[str, ...]:
     terms = step.before.setting.game.terms
     if step.reason is not None:
         return (rule_text(step.reason.rule, terms),)
-    action = next((fact.action for fact in step.facts if isinstance(fact, say.Acted)), None)
+    action = next((fact.move for fact in step.facts if isinstance(fact, say.Acted)), None)
     if action is None:
         return ()
-    return tuple(line(terms) for line, shows in _LINES if shows(step, action))
+    return tuple(line.format(w=terms) for line, shows in _LINES if shows(step, action))
 
 
 def _has(step: PlayedStep, *kinds: type) -> bool:
@@ -55,14 +53,14 @@ def _fragile_donor(step: PlayedStep, action: act.Action) -> bool:
 
 
 def _substitute(step: PlayedStep, action: act.Action) -> bool:
-    return isinstance(action, act.Load) and missing_icons(step.before, step.before.player, action.pattern) > 0
+    return isinstance(action, act.Load) and step.before.missing_icons(step.before.player, action.pattern) > 0
 
 
 def _discount(step: PlayedStep, action: act.Action) -> bool:
     if not isinstance(action, act.Load):
         return False
     needed = sum(count for _, count in step.before.setting.pattern_needs[action.pattern])
-    return needed > missing_icons(step.before, step.before.player, action.pattern)
+    return needed > step.before.missing_icons(step.before.player, action.pattern)
 
 
 def _marker_alone(step: PlayedStep, action: act.Action) -> bool:
@@ -95,12 +93,9 @@ def _fills_gaps(step: PlayedStep, action: act.Action) -> bool:
 
 
 def _gate(step: PlayedStep, action: act.Action) -> bool:
-    end = step.before.setting.end
-    return isinstance(action, act.Contribute) and action.initiative == end and bool(_end_least(step))
-
-
-def _end_least(step: PlayedStep) -> int:
-    return step.before.setting.rules.end_meaning_least
+    setting = step.before.setting
+    least = bool(setting.rules.end_meaning_least)
+    return least and isinstance(action, act.Contribute) and action.initiative == setting.end
 
 
 def _penalties(step: PlayedStep) -> bool:
@@ -124,61 +119,48 @@ def _shows(*kinds: type) -> Callable[[PlayedStep, act.Action], bool]:
     return lambda step, action: _has(step, *kinds)
 
 
-_LINES: tuple[tuple[Callable[[Terms], str], Callable[[PlayedStep, act.Action], bool]], ...] = (
-    (lambda w: "Passing: only if no action is possible.", _is(act.Pass)),
-    (lambda w: f"{w.conversion.begun}: an optional rule, once a turn, without an action.", _is(act.Convert)),
-    (lambda w: f"{begun(w.token.many)} of any kind: whoever loses or gains them says which.",
-     _is(act.Lose, act.Take)),
-    (lambda w: (
-        f"{w.recycle}: all cards of the {w.prism}, or all unstarted {w.initiative.many} of the {w.index}, "
-        "are replaced."
-    ), _is(act.Recycle)),
-    (lambda w: f"{w.gather}: {w.energy} and {w.insight} in any mix, never {w.support}.", _is(act.Gather)),
-    (lambda w: f"{w.contribute}: any number of {w.token.many} into open boxes of one {w.initiative}.",
-     _pays_boxes),
-    (lambda w: f"{w.order}: a first {w.contribution} to {w.initiative.a} takes its best open space.",
+_LINES: tuple[tuple[str, Callable[[PlayedStep, act.Action], bool]], ...] = (
+    ("Passing: only if no action is possible.", _is(act.Pass)),
+    ("{w.conversion.begun}: an optional rule, once a turn, without an action.", _is(act.Convert)),
+    ("{w.token.many.begun} of any kind: whoever loses or gains them says which.", _is(act.Lose, act.Take)),
+    ("{w.recycle}: all cards of the {w.prism}, or all unstarted {w.initiative.many} of the {w.index}, "
+     "are replaced.", _is(act.Recycle)),
+    ("{w.gather}: {w.energy} and {w.insight} in any mix, never {w.support}.", _is(act.Gather)),
+    ("{w.contribute}: any number of {w.token.many} into open boxes of one {w.initiative}.", _pays_boxes),
+    ("{w.order}: a first {w.contribution} to {w.initiative.a} takes its best open space.",
      _shows(say.MarkerPlaced)),
-    (lambda w: f"{w.contribute} again: the marker keeps its space.", _again),
-    (lambda w: f"{w.load}: pay exactly what the {w.pattern} asks for, then take its {w.bonus} once.",
-     _is(act.Load)),
-    (lambda w: f"{w.discount}: {w.layer} icons in the {w.palette} are looked at, not spent.", _discount),
-    (lambda w: f"{w.discount}: whoever has the {w.layer} already pays less.", _saves),
-    (lambda w: f"Substitute: a missing {w.layer} icon costs {w.token.a} of any kind.", _substitute),
-    (lambda w: (
-        f"Lookup: the row of the {w.event}’s letter, the column of the highest {w.layer} in play."
-    ), _looks_up),
-    (lambda w: f"{w.event}: {w.meaning} falls by the number of the card.", _by_number),
-    (lambda w: f"Refresh: gaps of the {w.prism} are filled after the {w.event}.", _fills_gaps),
-    (lambda w: (
-        f"{w.donation.begun}: everybody may give {w.support} in the Stability Window, and nobody must."
-    ), _is(act.Donate)),
-    (lambda w: f"{w.fragile} players do not {w.donate.low}.", _fragile_donor),
-    (lambda w: (
-        f"{w.donation.begun} cap: further {w.donation.many} would bring no more {w.meaning} in this round."
-    ), _cap),
-    (lambda w: f"{w.touchpoint}: a refusal costs the action.", lambda step, action: _answer(step, False)),
-    (lambda w: f"{w.touchpoint}: if the {w.token} changes hands, both gain {w.vitals}.",
+    ("{w.contribute} again: the marker keeps its space.", _again),
+    ("{w.load}: pay exactly what the {w.pattern} asks for, then take its {w.bonus} once.", _is(act.Load)),
+    ("{w.discount}: {w.layer} icons in the {w.palette} are looked at, not spent.", _discount),
+    ("{w.discount}: whoever has the {w.layer} already pays less.", _saves),
+    ("Substitute: a missing {w.layer} icon costs {w.token.a} of any kind.", _substitute),
+    ("Lookup: the row of the {w.event}’s letter, the column of the highest {w.layer} in play.", _looks_up),
+    ("{w.event}: {w.meaning} falls by the number of the card.", _by_number),
+    ("Refresh: gaps of the {w.prism} are filled after the {w.event}.", _fills_gaps),
+    ("{w.donation.begun}: everybody may give {w.support} in the Stability Window, and nobody must.",
+     _is(act.Donate)),
+    ("{w.fragile} players do not {w.donate.low}.", _fragile_donor),
+    ("{w.donation.begun} cap: further {w.donation.many} would bring no more {w.meaning} in this round.",
+     _cap),
+    ("{w.touchpoint}: a refusal costs the action.", lambda step, action: _answer(step, False)),
+    ("{w.touchpoint}: if the {w.token} changes hands, both gain {w.vitals}.",
      lambda step, action: _answer(step, True)),
-    (lambda w: f"{w.touchpoint} with {w.fragile.a} player: both gain more.",
+    ("{w.touchpoint} with {w.fragile.a} player: both gain more.",
      lambda step, action: _answer(step, True) and _has(step, say.Recovered)),
-    (lambda w: (
-        f"Completion: {w.legacy} by {w.order}, then {w.meaning}, {w.completion_bonus} and {w.penalty}."
-    ), lambda step, action: _has(step, say.Completed) and _penalties(step)),
-    (lambda w: f"Completion: {w.legacy} by {w.order}, then {w.meaning} and {w.completion_bonus}.",
+    ("Completion: {w.legacy} by {w.order}, then {w.meaning}, {w.completion_bonus} and {w.penalty}.",
+     lambda step, action: _has(step, say.Completed) and _penalties(step)),
+    ("Completion: {w.legacy} by {w.order}, then {w.meaning} and {w.completion_bonus}.",
      lambda step, action: _has(step, say.Completed) and not _penalties(step)),
-    (lambda w: f"{w.end} takes {w.contribution.many} only while {w.meaning} is high enough.", _gate),
-    (lambda w: f"Completion: a {w.contributor}’s later {w.load} may bring the missing {w.layer}.", _by_load),
-    (lambda w: f"Marker alone: with all boxes filled, joining is enough to bring a missing {w.layer}.",
-     _marker_alone),
-    (lambda w: "“No” bans an action until the round is over.", _shows(say.Banned)),
-    (lambda w: f"{w.fragile}: falling to 0 {w.vitals} brings one Individual {w.consequence}.",
+    ("{w.end} takes {w.contribution.many} only while {w.meaning} is high enough.", _gate),
+    ("Completion: a {w.contributor}’s later {w.load} may bring the missing {w.layer}.", _by_load),
+    ("Marker alone: with all boxes filled, joining is enough to bring a missing {w.layer}.", _marker_alone),
+    ("“No” bans an action until the round is over.", _shows(say.Banned)),
+    ("{w.fragile}: falling to 0 {w.vitals} brings one Individual {w.consequence}.",
      _shows(say.BecameFragile)),
-    (lambda w: f"{w.completion_penalty}: resolved after the rewards.", _shows(say.PenaltyRevealed)),
-    (lambda w: f"{w.collapse}: with {w.meaning} at 0 at the end of a round the game is lost.",
-     _collapse(at_once=False)),
-    (lambda w: f"{w.collapse}: {w.meaning} at 0 ends the game at that moment, and it is lost.",
-     _collapse(at_once=True)),
-    (lambda w: f"End: completing the {w.end} ends the game at once, after its rewards.",
+    ("{w.completion_penalty}: resolved after the rewards.", _shows(say.PenaltyRevealed)),
+    ("{w.collapse}: with {w.meaning} at 0 at the end of a round the game is lost.", _collapse(at_once=False)),
+    ("{w.collapse}: {w.meaning} at 0 ends the game at that moment, and it is lost.", _collapse(at_once=True)),
+    ("End: completing the {w.end} ends the game at once, after its rewards.",
      lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.END),
 )  # fmt: skip
 """What comes of other rules stands behind them: the last that a step shows tells the most."""

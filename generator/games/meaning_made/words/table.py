@@ -31,6 +31,16 @@ def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
     )
 
 
+def laid_in(state: State, game: Game) -> tuple[CardRow, ...]:
+    """The Patterns in each Palette, and the Event that is face up."""
+    palettes = (
+        CardRow(tuple(_pattern(game, card) for card in palette), name=name)
+        for name, palette in zip(state.names, state.palettes, strict=True)
+    )
+    events = (CardView(game.events[card].title, Sign("event", SOFT), "#ffffff") for card in state.events[-1:])
+    return (*palettes, CardRow(tuple(events), name=game.terms.event))
+
+
 def _layer_sign(layer: Layer) -> Sign:
     return Sign(layer.key, layer.row["colour"])
 

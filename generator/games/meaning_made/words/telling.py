@@ -1,17 +1,37 @@
-"""What Meaning Made says of a played game beside its steps: mats, setup, phases, and how it ended."""
+"""What Meaning Made says of a played game: its steps, setup, phases, and how it ended.
+
+Rich text, in which `{key}` is an icon; names of players and cards are set in bold by the headline.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.games.meaning_made.records import Game
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.state import Phase, State
 from generator.games.meaning_made.terms import Terms
+from generator.games.meaning_made.words.narrate_facts import sentences as facts_told
+from generator.games.meaning_made.words.narrate_rules import PlayedStep
 from generator.records.tables import Row
 from generator.replay.told import Sign
 
 EVENT = Sign("event", "#1b7f83")
+
+
+def headline(step: PlayedStep, acted: Acted) -> str:
+    """Who does what: `**Alex** loads **Nest** for {energy}{insight}.`"""
+    name = f"**{step.before.names[acted.player]}**" if acted.player >= 0 else ""
+    return str(acted.move.told(step.before, name))
+
+
+def sentences(step: PlayedStep) -> Iterator[str]:
+    """What comes of a step; nothing if nothing is to be seen but the action itself."""
+    yield from facts_told(step.facts, step.before)
+    for fact in step.facts:
+        if isinstance(fact, Acted) and isinstance(fact.move, act.Contribute):
+            yield fact.move.still_open(step.after)
 
 
 def heading(phase: str, terms: Terms) -> str:
@@ -19,27 +39,22 @@ def heading(phase: str, terms: Terms) -> str:
     return {"event": terms.event, "turn": "Turns", "window": Phase.WINDOW}.get(phase, phase.capitalize())
 
 
-def seated(start: State) -> str:
-    """Who sits where, and who begins."""
-    order = ", ".join(start.names[seat] for seat in start.order())
-    return f"They sit in this order, clockwise: {order}. {start.names[start.starter]} is the starting player."
-
-
-def ending(final: State, game: Game) -> str:
+def ending(final: State) -> str:
     """How the world stands at the end."""
+    game = final.setting.game
     standing = next((row["name"] for row in game.book["Outcomes"] if _covers(row, final.meaning)), "")
     over = "The game is over" if final.phase is Phase.OVER else "The script stops here"
     stands = f"{over}. {game.terms.meaning} {{meaning}} stands at {final.meaning}"
     told = f"{stands}: the world is **{standing}**." if standing else f"{stands}."
-    return f"{told}{_alone(final, game)}"
+    return f"{told}{_alone(final)}"
 
 
-def _alone(final: State, game: Game) -> str:
+def _alone(final: State) -> str:
     """What a game against the Community that is won comes to, where the workbook has names for scores."""
-    if not (final.setting.rules.community and winners(final) and "Solo Results" in game.book):
+    rows = final.setting.game.book.tables.get("Solo Results")
+    if not (final.setting.rules.community and winners(final) and rows is not None):
         return ""
     total = scores(final)[0]
-    rows = game.book["Solo Results"]
     name = next((row["name"] for row in rows if row["from"] <= total <= (row["to"] or total)), "")
     return f" {final.names[0]} has {total} {{score}}: **{name}**." if name else ""
 
@@ -50,8 +65,9 @@ def _covers(outcome: Row, meaning: int) -> bool:
     return bool(least <= meaning <= outcome.values.get("to", least))
 
 
-def score_rows(final: State, terms: Terms) -> Iterator[tuple[str, ...]]:
+def score_rows(final: State) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first."""
+    terms = final.terms
     yield (
         "Player",
         f"{{vitals}} {terms.vitals}",

@@ -1,0 +1,81 @@
+"""The sheet Aims: what a designer wants the figures to be, a row for each: Figure, Least and Most.
+
+A figure is called as the report calls it, without its part: `Collapse share`, `rounds`, `1 wins`; a star
+stands for anything (`* taken`), and then each that fits is meant. The columns Players and Variant, if there
+are any, say for which trials a row is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+
+from generator.balance.figures import Estimate
+from generator.ground.problems import Problem, error, warning
+from generator.records.cells import as_text, fold, shown
+from generator.records.tables import Book, Row
+from generator.records.worksheets import AIMS, FIELDS
+
+MOST_TOLD = 5
+"""So many figures of one row are told."""
+
+
+def check_aims(book: Book, figures: Sequence[Estimate], *, players: int, variant: str) -> Iterator[Problem]:
+    """An error where the whole interval of a figure lies outside, a warning where it reaches outside."""
+    if AIMS not in book:
+        mend = f"Add it with the columns Figure, Least and Most, and declare them in {FIELDS}."
+        yield error(AIMS, f"There is no sheet {AIMS} that says what the figures should be.", mend)
+        return
+    for row in book[AIMS]:
+        if _meant(row, "players", str(players)) and _meant(row, "variant", variant):
+            yield from _checked(row, figures)
+
+
+def _meant(row: Row, column: str, value: str) -> bool:
+    """Whether a row is meant for a trial; an empty cell is meant for all."""
+    wanted = as_text(row.values.get(column)).removesuffix(".0")
+    return not wanted or fold(wanted) == fold(value)
+
+
+def _checked(row: Row, figures: Sequence[Estimate]) -> Iterator[Problem]:
+    pattern = fold(as_text(row.values.get("figure")))
+    fitting = [figure for figure in figures if figure.games and fnmatchcase(fold(called(figure)), pattern)]
+    if not fitting:
+        fault = f"No figure is called “{shown(pattern)}”."
+        yield error(row.at("figure"), fault, "Write one as pnp balance prints it, such as rounds.")
+        return
+    for column, sign in (("least", 1), ("most", -1)):
+        text = as_text(row.values.get(column))
+        bound = _number(text)
+        if text and bound is None:
+            yield error(row.at(column), f"“{shown(text)}” is no number.", "Write 0.3, 30 % or 6.")
+        elif bound is not None:
+            yield from list(_outside(row, column, fitting, bound, sign))[:MOST_TOLD]
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.rstrip(" %")) / (100 if text.rstrip().endswith("%") else 1)
+    except ValueError:
+        return None
+
+
+def _outside(
+    row: Row, column: str, figures: Sequence[Estimate], bound: float, sign: int
+) -> Iterator[Problem]:
+    """Figures that lie outside of a bound: below the least (sign 1), or above the most (−1)."""
+    for figure in figures:
+        near, far = (figure.low, figure.high) if sign > 0 else (figure.high, figure.low)
+        if sign * far < sign * bound:
+            told = f"{called(figure)} is {figure.value:.3g} ({figure.low:.3g} to {figure.high:.3g})"
+            fault = f"{told}; the {column} is {bound:g} (n {figure.games})."
+            yield error(row.at(column), fault, "Change the cards or the rules, or the aim.")
+        elif sign * near < sign * bound:
+            told = f"{called(figure)} may be outside: {figure.low:.3g} to {figure.high:.3g}"
+            fault = f"{told}; the {column} is {bound:g} (n {figure.games})."
+            yield warning(row.at(column), fault, "Play more games: --games.")
+
+
+def called(figure: Estimate) -> str:
+    """A figure as the report calls it."""
+    return " ".join(part for part in (figure.subject, figure.measure) if part)

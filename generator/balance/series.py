@@ -1,0 +1,231 @@
+"""Many games of one kind: played on all cores, kept in the user's own folder, gone on with later.
+
+A job and what comes of it are texts; states never travel. What is kept lies under the digest of everything
+that a game depends on: code, cells, players, variant. Chunks of seeds are files of their own, so that
+nothing is lost or counted twice when somebody stops it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from functools import cache, lru_cache
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from typing import Any
+
+from generator.balance.watching import GameFigures, watched_game
+from generator.games.kit.ruled import Ruled
+from generator.games.rulesets import game_module
+from generator.ground import fence
+from generator.ground.cache import digest
+from generator.ground.files import Unreadable, make_folder, read_bounded, write_whole
+from generator.ground.home import make_own_folder, own_folder
+from generator.ground.problems import Failed
+from generator.players.player import GREEDY, PLAYERS, Greedy, Player
+from generator.records.tables import Book
+from generator.records.worksheets import DRAWN, is_sample_game
+from generator.replay.engine import Engine
+from generator.replay.play import Play
+from generator.replay.script import ScriptLine
+from generator.workbook.book import read_book
+
+CHUNK = 10
+"""Games that are played, kept and counted together."""
+LARGEST_CHUNK = 4_000_000
+"""Bytes of what is kept of a chunk."""
+ROOMS = ("records", "games", "players", "replay", "balance")
+"""The rooms of the package whose code decides how a game goes."""
+CHARACTERS = "characters"
+"""The word for the ruleset's own characters, one seat on from game to game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Games of one kind: a workbook, whose rules, and who sits down."""
+
+    workbook: Path
+    sheet: str
+    """The sheet of the sample game, by which the ruleset is known."""
+    players: int
+    variant: str = ""
+    sitting: tuple[str, ...] = (CHARACTERS,)
+    """Names of players, seat by seat in turn, one seat on from game to game."""
+
+    def told(self, digest_of: str, seeds: Sequence[int]) -> str:
+        """A job: these seeds of this series, as a text that another process can read."""
+        facts = asdict(self) | {"workbook": str(self.workbook), "digest": digest_of, "seeds": [*seeds]}
+        return json.dumps(facts, sort_keys=True)
+
+
+def played(
+    series: Series, book: Book, seeds: range, *, jobs: int, step: Callable[[int, int], object]
+) -> list[GameFigures]:
+    """The games of some seeds, in their order. What was played before is not played again.
+
+    `step` is called with how many games are there, and how many are wanted.
+
+    Raises Failed for what cannot be played, and BrokenProcessPool if a process was ended from outside.
+    """
+    key = series_digest(series, book)
+    folder = own_folder() / "balance" / key
+    chunks = [range(first, min(first + CHUNK, seeds.stop)) for first in range(seeds.start, seeds.stop, CHUNK)]
+    kept = {chunk: games for chunk in chunks if (games := _kept(folder, chunk)) is not None}
+    due = [chunk for chunk in chunks if chunk not in kept]
+    step(sum(map(len, kept.values())), len(seeds))
+    for chunk, text in _worked_off(series, key, due, jobs):
+        _keep(folder, chunk, text)
+        kept[chunk] = json.loads(text)
+        step(sum(map(len, kept.values())), len(seeds))
+    return [game for chunk in chunks for game in kept[chunk]]
+
+
+def _worked_off(series: Series, key: str, due: Sequence[range], jobs: int) -> Iterator[tuple[range, str]]:
+    """Each chunk with its games as a text, as they become ready."""
+    if jobs < 2 or len(due) < 2:
+        for chunk in due:
+            yield chunk, play_chunk(series.told(key, chunk))
+        return
+    with _pool(min(jobs, len(due))) as pool:
+        waiting: dict[Future[str], range] = {
+            pool.submit(play_chunk, series.told(key, chunk)): chunk for chunk in due
+        }
+        try:
+            for future in as_completed(waiting):
+                yield waiting[future], future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _pool(jobs: int) -> Executor:
+    """Processes that keep to the limits of this one and end with it."""
+    context = get_context("fork" if sys.platform == "linux" else "spawn")
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_helping)
+
+
+def _begin_helping() -> None:
+    fence.forked()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+# ---------------------------------------------------------------- one chunk, in any process
+
+
+def play_chunk(job: str) -> str:
+    """The games of a job, as a text."""
+    facts = json.loads(job)
+    facts["workbook"], facts["sitting"] = Path(facts["workbook"]), tuple(facts["sitting"])
+    seeds, key = facts.pop("seeds"), facts.pop("digest")
+    series = Series(**facts)
+    engine = _engine(series.workbook, series.sheet, key)
+    setup = setup_of(engine, series.variant)
+    games = [watched_game(engine, sitting_of(engine, series, seed), seed=seed, setup=setup) for seed in seeds]
+    return json.dumps(games, ensure_ascii=False)
+
+
+@lru_cache(maxsize=4)
+def _engine(workbook: Path, sheet: str, _digest: str) -> Engine[Any, Any, Any]:
+    book, problems = read_book(workbook, inside=None)
+    if book is None:
+        raise Failed(*problems)
+    return engine_of(book, sheet)
+
+
+def engine_of(book: Book, sheet: str) -> Engine[Any, Any, Any]:
+    """The engine of the ruleset whose sample game is a sheet."""
+    module = game_module(book)
+    assert module is not None
+    play = module.load(book).play(sheet)
+    assert isinstance(play, Play)
+    return play.engine
+
+
+def setup_of(engine: Engine[Any, Any, Any], variant: str) -> tuple[ScriptLine, ...]:
+    """The setup rows that say which variants are played; several are parted by +."""
+    word = next((word for word in ("variant", "level") if word in engine.vocabulary.actions), "variant")
+    names = filter(None, map(str.strip, variant.split("+")))
+    return tuple(ScriptLine(0, "setup", "", word, name) for name in names)
+
+
+def sitting_of(engine: Engine[Any, Any, Any], series: Series, seed: int) -> list[Player]:
+    """Who sits where in the game of a seed."""
+    own = {player.name: player for player in characters_of(engine)}
+    names = [name for word in series.sitting for name in (own if word == CHARACTERS else (word,))]
+    rivals = {name: Greedy(name, tastes=tastes) for name, tastes in engine.rivals.items()}
+    everybody = {**own, **rivals, **PLAYERS}
+    return [everybody[names[(seat + seed) % len(names)]] for seat in range(series.players)]
+
+
+def characters_of(engine: Engine[Any, Any, Any]) -> tuple[Player, ...]:
+    """A ruleset's own characters, or one player without any tastes."""
+    return engine.characters() if isinstance(engine, Ruled) else (GREEDY,)
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def series_digest(series: Series, book: Book) -> str:
+    """The digest of everything on which the games of a series depend, but for their seeds."""
+    cells = {
+        name: [[dict(row.values) for row in table.rows]]
+        for name, table in book.tables.items()
+        if name not in DRAWN and not is_sample_game(name)
+    }
+    of = replace(series, workbook=Path())
+    parts = (_code(), digest(cells), json.dumps(asdict(of) | {"workbook": ""}, sort_keys=True))
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+@cache
+def _code() -> str:
+    """The digest of the code by which games are played."""
+    house = Path(__file__).parents[1]
+    parts = hashlib.sha256()
+    for room in ROOMS:
+        for path in sorted((house / room).rglob("*.py")):
+            parts.update(path.relative_to(house).as_posix().encode() + path.read_bytes())
+    return parts.hexdigest()
+
+
+def _chunk_file(folder: Path, chunk: range) -> Path:
+    return folder / f"{chunk.start}-{chunk.stop}.json"
+
+
+def _kept(folder: Path, chunk: range) -> list[GameFigures] | None:
+    """The games of a chunk that were played before; None if there are none that can be read."""
+    try:
+        games = json.loads(read_bounded(_chunk_file(folder, chunk), inside=folder, most=LARGEST_CHUNK))
+    except (Unreadable, ValueError):
+        return None
+    sound = isinstance(games, list) and len(games) == len(chunk) and all(map(_sound, games))
+    return games if sound else None
+
+
+def _sound(game: object) -> bool:
+    return isinstance(game, Mapping) and all(
+        isinstance(name, str) and name.count("|") == 2 and isinstance(value, int | float)
+        for name, value in game.items()
+    )
+
+
+def _keep(folder: Path, chunk: range, text: str) -> None:
+    """Keep the games of a chunk; where nothing can be kept they are played again next time."""
+    with suppress(OSError):
+        home = make_own_folder()
+        make_folder(folder, inside=home)
+        write_whole(_chunk_file(folder, chunk), text.encode(), inside=home)

@@ -1,0 +1,152 @@
+"""What positions of Meaning Made are worth to a seat, and which moves are worth a look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from generator.games.kit.table import EMPTY
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.actions import done
+from generator.games.meaning_made.rules.pending import Answering
+from generator.games.meaning_made.rules.score import winners
+from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result, State
+
+DISTRESS = (-25.0, -16.0, -10.0, -5.5, -2.7, -0.9, 0.0, 0.9, 1.6, 2.2, 2.5, 2.9, 3.2)
+"""What each value of Meaning is worth. `python -m benchmarks.tune` looks for better ones."""
+GATE = 1.25
+"""What each step of Meaning costs that the End Initiative still waits for."""
+TOKEN_VALUES = (0.65, 0.7, 0.95)
+USEFUL_TOKENS = 4
+"""From here on a further token of a type is worth a third."""
+VITALS = 1.1
+FRAGILE = -3.6
+SAVED, LOST, WIN = 5.4, -18.0, 5.7
+"""What an end is worth, and to have won."""
+GOAL = 3.6
+"""What the End Initiative is worth when all its boxes are filled, by whomever."""
+RESCUE, LOW = 0.33, 6
+"""What a Support that may be donated is worth more for each step that Meaning is below LOW."""
+RACE = 1.8
+"""How much of a reward counts while the Initiative is still open."""
+
+TASTES: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {
+        "stability": {"the world": 1.5, "vitals": 1.3},
+        "engine": {"engine": 1.8, "the world": 0.9},
+        "racer": {"legacy": 1.3, "hope": 1.4, "vitals": 0.7, "the world": 0.7},
+        "social": {"vitals": 1.8, "hope": 1.1},
+    }
+)
+"""The four characters of the sample game."""
+
+MASTERY: Mapping[str, float] = MappingProxyType(
+    {
+        "legacy": 1.42,
+        "vitals": 1.02,
+        "tokens": 1.34,
+        "engine": 1.2,
+        "the goal": 2.37,
+        "rescue": 1.51,
+        "the world": 0.39,
+        "win": 2.21,
+    }
+)
+"""What a strong player makes of the parts, as tuned."""
+RIVALS: Mapping[str, Mapping[str, float]] = MappingProxyType({"rush": {"the goal": 6.0}})
+"""Who wants the End Initiative above all."""
+
+
+def worth(state: State, seat: int) -> Mapping[str, float]:
+    """What a position is worth to a seat, part by part, in points."""
+    tokens = 0.0
+    for held, each in zip(state.tokens[seat], TOKEN_VALUES, strict=True):
+        tokens += each * (held if held <= USEFUL_TOKENS else USEFUL_TOKENS + (held - USEFUL_TOKENS) / 3)
+    engine = 0.0
+    for count in state.icons[seat]:
+        if count:
+            engine += 0.5 + 0.2 * count
+    vitals = state.vitals[seat]
+    parts = {
+        "legacy": float(state.legacy[seat]),
+        "vitals": VITALS * vitals + (0.0 if vitals else FRAGILE),
+        "tokens": tokens,
+        "engine": engine,
+        "hope": RACE * sum(_hope(state, seat, slot) for slot in range(len(state.index))),
+    }
+    if state.phase is Phase.OVER:
+        parts["the world"] = SAVED if state.result is not Result.COLLAPSE else LOST
+        parts["win"] = WIN * (seat in winners(state))
+        return parts
+    end = state.end_slot
+    boxes = sum(state.setting.boxes[state.index[end]]) if state.index[end] != EMPTY else 0
+    parts["the goal"] = GOAL * sum(state.filled[end]) / boxes if boxes else 0.0
+    parts["rescue"] = RESCUE * min(state.tokens[seat].support, 2) * max(LOW - state.meaning, 0)
+    shut = max(state.setting.rules.end_meaning_least - state.meaning, 0)
+    parts["the world"] = DISTRESS[min(state.meaning, len(DISTRESS) - 1)] - GATE * shut
+    return parts
+
+
+def _hope(state: State, seat: int, slot: int) -> float:
+    """The reward that waits on an Initiative, as far as it has grown."""
+    order = state.orders[slot]
+    if seat not in order or state.index[slot] == EMPTY:
+        return 0.0
+    rules = state.setting.rules
+    rank = order.index(seat)
+    share = (rules.legacy_first, rules.legacy_second)[rank] if rank < 2 else rules.legacy_other
+    boxes = sum(state.setting.boxes[state.index[slot]])
+    grown = sum(state.filled[slot]) / boxes if boxes else 1.0
+    rivals = sum(1 for rival in order if rival not in (seat, COMMUNITY))
+    return share * (0.25 + 0.6 * grown) / (1 + 0.3 * len(state.missing_layers(slot))) - 0.1 * rivals
+
+
+def prospect(action: act.Action, after: Mapping[str, float]) -> Mapping[str, float]:
+    """What an action promises: the worth `after` it, and what the table does not show of it."""
+    if isinstance(action, act.Touchpoint):
+        return {**after, "risk": -0.3}  # the other one may think otherwise
+    if isinstance(action, act.Pass | act.EndTurn | act.Recycle):
+        return {**after, "news": 0.1}
+    return after
+
+
+def settled(state: State) -> State:
+    """A Touchpoint is agreed to if that is good for who answers."""
+    if not isinstance(state.choice, Answering):
+        return state
+    other = state.choice.player
+    agreed, refused = done(state, act.Answer(True))[0], done(state, act.Answer(False))[0]
+    gain = sum(worth(agreed, other).values()) - sum(worth(refused, other).values())
+    return agreed if gain > 0 else refused
+
+
+def useful(state: State, actions: Iterable[act.Action]) -> tuple[act.Action, ...]:
+    """One way to pay for each Pattern, contributions in full or of one token, requests that can be met."""
+    player = state.player
+    tokens = state.tokens[player]
+    loads: dict[tuple[int, Tokens], tuple[int, act.Load]] = {}
+    fullest: dict[int, int] = {}
+    for action in actions:
+        if isinstance(action, act.Load):
+            # what is plentiful is paid: the fewest left of the scarcest kind count
+            left = min(tokens.energy - action.wild.energy, tokens.insight - action.wild.insight)
+            rank = 4 * (tokens.support - action.wild.support) + left
+            if loads.get((action.pattern, action.saved), (-99, action))[0] < rank:
+                loads[action.pattern, action.saved] = rank, action
+        elif isinstance(action, act.Contribute):
+            paid = sum(action.tokens) + sum(action.wild)
+            fullest[action.initiative] = max(fullest.get(action.initiative, 0), paid)
+    kept = {id(action) for _, action in loads.values()}
+    return tuple(action for action in actions if id(action) in kept or _useful(state, action, fullest))
+
+
+def _useful(state: State, action: act.Action, fullest: Mapping[int, int]) -> bool:
+    if isinstance(action, act.Load):
+        return False
+    if isinstance(action, act.Contribute):
+        paid = sum(action.tokens) + sum(action.wild)
+        return paid in (0, 1) or paid == fullest[action.initiative]
+    if isinstance(action, act.Touchpoint) and not action.give:
+        return state.tokens[action.other][action.token] >= state.setting.rules.touchpoint_tokens
+    return True

@@ -1,0 +1,33 @@
+"""Symetra: hexagons with beads, sixty actions that are read from the workbook, and a stack of re-actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.games import GameModule
+from generator.games.kit.module import BookRules
+from generator.games.symetra.checks import CHECKS, NEEDS
+from generator.games.symetra.records import MOST_PLAYERS, setting_from
+from generator.records.tables import Book
+from generator.records.worksheets import SAMPLE_GAME
+from generator.replay.engine import Engine
+
+
+class _SymetraRules(BookRules):
+    """As many players as have a number of cycles."""
+
+    __slots__ = ()
+
+    def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
+        """Two or more; alone one plays otherwise, which no ruleset knows."""
+        return range(2, min(MOST_PLAYERS, len(book["Players"])) + 1)
+
+
+def _engine(book: Book) -> Engine[Any, Any, Any]:
+    from generator.games.symetra.play import Symetra
+
+    return Symetra(setting_from(book))
+
+
+RULESET: GameModule = _SymetraRules(NEEDS, CHECKS, _engine)
+"""What the registry finds."""

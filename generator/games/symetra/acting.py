@@ -1,0 +1,429 @@
+"""What an action does, part by part: whoever has a choice makes it, and then it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from generator.games.kit.table import EMPTY
+from generator.games.symetra import facts as say
+from generator.games.symetra import words
+from generator.games.symetra.draft import Draft
+from generator.games.symetra.records import AFFINITY, ENMITY, HARMFUL, HELPFUL
+from generator.games.symetra.selecting import led_astray, turned_back
+from generator.games.symetra.state import (
+    Acting,
+    Announced,
+    Lasting,
+    Lying,
+    Position,
+    Selection,
+    Spot,
+    Task,
+    Use,
+)
+from generator.records.notation import Ban, Call, Part, Shift, Who
+
+LAY, LOAD, PRICE, MAGNETS, KARMA, FINISH = "lay", "load", "price", "magnets", "karma", "finish"
+"""Tasks that are no part of an action: of a fuse, of a charge, of who is doubted, and after an action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What somebody decides while an action happens. What there is nothing to decide about is empty."""
+
+    spot: Spot | None = None
+    beads: tuple[tuple[int, int], ...] = ()
+    """Cards, each with beads that go onto it or off it."""
+    amount: int = EMPTY
+    card: int = EMPTY
+    yes: bool | None = None
+    selection: Selection | None = None
+
+
+ONLY = (Choice(),)
+
+
+# ---------------------------------------------------------------- what can be chosen
+
+
+def choices(state: Position, task: Task) -> tuple[Choice, ...]:
+    """All that can be chosen for a task: one that is empty needs no choice, without any nothing happens."""
+    part, seat = task.part, task.seat
+    match part:
+        case "lay":
+            return tuple(Choice(spot=spot) for spot in state.edge())
+        case "load":
+            cards = [lying.card for lying in state.own(seat) if not state.still(lying.card)]
+            return tuple(Choice(beads=((card, task.amount),)) for card in cards)
+        case "price":
+            payable = state.actual[seat] >= state.setting.numbers.doubt
+            return (Choice(yes=True), Choice(yes=False)) if payable else (Choice(yes=False),)
+        case Shift(symbol="card", source="hand"):
+            return tuple(Choice(card=card) for card in state.hands[seat])
+        case Shift(symbol="bead"):
+            return tuple(_beads_moved(state, task, part))
+        case Call(table=words.KEEP):
+            return (Choice(yes=True), Choice(yes=False)) if state.card_deck else ()
+        case Call(table=words.EXCHANGE):
+            there = state.owner(task.acting.selection.card) != EMPTY
+            return tuple(Choice(card=card) for card in state.hands[seat]) if there else ()
+        case Call(table=words.TURN_BACK | words.ASTRAY as table):
+            action = task.acting.selection.action
+            found = (
+                turned_back(state, seat, action) if table == words.TURN_BACK else led_astray(state, action)
+            )
+            return tuple(Choice(selection=selection) for selection in found)
+    return ONLY
+
+
+def _beads_moved(state: Position, task: Task, part: Shift) -> Iterator[Choice]:
+    seat, up_to = task.seat, part.who in (words.UP_TO, words.OWNER_UP_TO)
+    if part.source in words.POOLS:
+        most = min(part.amount, getattr(state, part.source)[seat])
+        least = 0 if up_to else most
+        if part.target in words.POOLS:
+            yield from (Choice(amount=amount) for amount in range(least, most + 1))
+            return
+        cards = [card for card in cards_meant(state, task, part.target) if not state.still(card)]
+        if part.target == words.BOUND_CARDS:
+            yield Choice(beads=tuple((card, part.amount) for card in cards))
+            return
+        room = [most] * len(cards)
+    else:
+        cards = [
+            card for card in cards_meant(state, task, part.source) if not state.safe(card, task.acting.seat)
+        ]
+        room = [lying.beads for card in cards if (lying := state.lying(card)) is not None]
+        most = min(part.amount, sum(room))
+        least = 0 if up_to else most
+    one = part.target == words.OWN_CARD or part.source == words.OWN_CARD
+    for beads in range(least, most + 1):
+        for shares in divisions(beads, room):
+            if not one or sum(map(bool, shares)) <= 1:
+                yield Choice(beads=tuple((c, n) for c, n in zip(cards, shares, strict=True) if n))
+
+
+def divisions(total: int, room: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All ways to divide so many over places that take at most so many each."""
+    if not room:
+        if not total:
+            yield ()
+        return
+    first, *rest = room
+    for share in range(max(total - sum(rest), 0), min(first, total) + 1):
+        yield from ((share, *shares) for shares in divisions(total - share, rest))
+
+
+def cards_meant(state: Position, task: Task, place: str) -> list[int]:
+    """The cards that a word for a place means, as far as they are the seat's."""
+    acting, seat = task.acting, task.seat
+    own = [lying.card for lying in state.own(seat)]
+    match place:
+        case words.CARD:
+            meant = [acting.selection.card]
+        case words.THIS_CARD:
+            meant = [acting.card]
+        case words.NEW_CARD:
+            meant = [state.laid]
+        case words.OWN_CARD if seat == acting.seat and acting.selection.card != EMPTY:
+            meant = [acting.selection.card]
+        case words.BOUND_CARDS:
+            meant = [card for card in own if _bound(state, card)]
+        case _:
+            meant = own
+    return [card for card in meant if card in own]
+
+
+def _bound(state: Position, card: int) -> bool:
+    """Whether a card lies beside one to which it has affinity."""
+    lying = state.lying(card)
+    near = state.neighbours(lying.spot) if lying is not None else ()
+    return any(state.setting.relations[card][other.card] == AFFINITY for other in near)
+
+
+# ---------------------------------------------------------------- what happens
+
+
+def tasks_of(state: Position, acting: Acting, parts: Sequence[Part]) -> tuple[Task, ...]:
+    """The parts of an action as tasks of those who do them."""
+    return tuple(
+        Task(seat, acting, part)
+        for part in parts
+        for seat in _who(state, acting, part)
+        for _ in range(_times(part))
+    )
+
+
+def _times(part: Part) -> int:
+    """Cards of a hand are chosen one by one."""
+    by_one = isinstance(part, Shift) and part.symbol == "card" and part.source == "hand"
+    return part.amount if by_one and isinstance(part, Shift) else 1
+
+
+def _who(state: Position, acting: Acting, part: Part) -> tuple[int, ...]:
+    """The seats that a part strikes; of a call that names nobody, who acts."""
+    match part.table if isinstance(part, Call) else "", part.who:
+        case _, Who.CHOSEN:
+            return (acting.selection.player,)
+        case _, Who.ALL:
+            return state.order(acting.seat)
+        case _, Who.OTHERS:
+            return tuple(seat for seat in state.order(acting.seat) if seat != acting.seat)
+        case _, (words.OWNER | words.OWNER_UP_TO):
+            owner = state.owner(acting.selection.card)
+            return (owner,) if owner != EMPTY else ()
+        case ((words.IN_SILENCE | words.IN_STILLNESS), _) if acting.selection.player != EMPTY:
+            return (acting.selection.player,)
+    return (acting.seat,)
+
+
+def do(draft: Draft, task: Task, choice: Choice) -> None:
+    """What a task does, as chosen; cards without beads are discarded."""
+    count = len(draft.facts)
+    _do(draft, task, choice)
+    draft.sweep()
+    draft.worked = draft.worked or len(draft.facts) > count
+
+
+def _do(draft: Draft, task: Task, choice: Choice) -> None:
+    match task.part:
+        case "lay":
+            _fuse(draft, task.seat, task.amount, choice.spot or draft.edge()[0])
+        case "load":
+            for card, beads in choice.beads:
+                draft.put_on(card, beads, "actual")
+        case "price":
+            _price(draft, task, paid=bool(choice.yes))
+        case "magnets":
+            _magnets(draft, task.acting)
+        case "karma":
+            _karma(draft, task)
+        case "finish":
+            draft.laid = EMPTY
+        case Shift(symbol="card"):
+            _cards(draft, task, task.part, choice)
+        case Shift():
+            _beads(draft, task, task.part, choice)
+        case Ban():
+            _ban(draft, task, task.part)
+        case Call():
+            _call(draft, task, task.part.table, choice)
+
+
+def _fuse(draft: Draft, seat: int, card: int, spot: Spot) -> None:
+    """Lay a card, settle its relations, lock it."""
+    numbers, first = draft.setting.numbers, not draft.matrix
+    draft.hands = tuple(tuple(held for held in hand if held != card) for hand in draft.hands)
+    draft.lay(seat, card, spot)
+    for other in draft.neighbours(spot):
+        _relate(draft, seat, card, other)
+    if first:
+        draft.put_on(card, numbers.first_card, "potential")
+    draft.put_on(card, numbers.lock, "actual")
+    draft.laid = EMPTY
+
+
+def _relate(draft: Draft, seat: int, card: int, other: Lying) -> None:
+    numbers, kind = draft.setting.numbers, draft.relation(seat, card, other)
+    if kind == AFFINITY:
+        moved = draft.put_on(card, numbers.affinity, "potential")
+    elif kind == ENMITY and other.owner == seat:
+        moved = draft.put_on(card, numbers.enmity, "potential")
+        moved += draft.put_on(other.card, numbers.enmity, "potential")
+    elif kind == ENMITY:
+        moved = draft.take_off(other.card, numbers.enmity, "potential", seat)
+    else:
+        return
+    draft.facts.append(say.Related(card, other.card, kind, moved))
+
+
+def _beads(draft: Draft, task: Task, part: Shift, choice: Choice) -> None:
+    if choice.amount != EMPTY:
+        draft.shift(task.seat, part.source, part.target, choice.amount)
+        return
+    for card, beads in choice.beads:
+        if part.source in words.POOLS:
+            draft.put_on(card, beads, part.source)
+        else:
+            draft.take_off(card, beads, part.target, task.acting.seat)
+
+
+def _cards(draft: Draft, task: Task, part: Shift, choice: Choice) -> None:
+    match part.source, part.target:
+        case "deck", words.SPACE:
+            spot = task.acting.selection.spot
+            if spot is not None and draft.is_free(spot) and (card := draft.top()) != EMPTY:
+                draft.lay(task.seat, card, spot)
+        case "hand", _:
+            draft.drop(task.seat, choice.card)
+        case source, _:
+            draft.to_hand(task.seat, part.amount, discard=source == "discard")
+
+
+def _ban(draft: Draft, task: Task, part: Ban) -> None:
+    card = task.acting.selection.card if part.who == words.THAT_CARD else EMPTY
+    seat = EMPTY if card != EMPTY else task.seat
+    draft.begin_lasting(Lasting(part.action, seat, card, task.acting.cycle, task.acting.card))
+
+
+def _call(draft: Draft, task: Task, table: str, choice: Choice) -> None:
+    acting, seat = task.acting, task.seat
+    if table in words.LASTING:
+        card = acting.selection.card if table == words.WIDE else EMPTY
+        owner = EMPTY if card != EMPTY else seat
+        draft.begin_lasting(Lasting(table, owner, card, acting.cycle, acting.card))
+        return
+    _CALLS[table](draft, task, choice)
+
+
+def _look(draft: Draft, task: Task, choice: Choice) -> None:
+    draft.looked = (*draft.looked, task.seat)
+
+
+def _keep(draft: Draft, task: Task, choice: Choice) -> None:
+    """Whoever chose has seen the card."""
+    _look(draft, task, choice)
+    if not choice.yes:
+        draft.discard_top()
+
+
+def _borrow(draft: Draft, task: Task, choice: Choice) -> None:
+    selection = task.acting.selection
+    facts, inner = draft.setting.cards[selection.card], selection.inner or Selection()
+    borrowed = replace(task.acting, selection=inner, cycle=facts.cycle)
+    draft.agenda = (*tasks_of(draft, borrowed, facts.parts), *draft.agenda)
+
+
+def _move(draft: Draft, card: int, spot: Spot | None) -> None:
+    if spot is not None:
+        draft.lay_elsewhere(card, spot)
+
+
+def _select_otherwise(draft: Draft, task: Task, choice: Choice) -> None:
+    at = task.acting.selection.action
+    announced = draft.stack[at]
+    if choice.selection is not None and isinstance(announced.action, Use):
+        action = Use(announced.action.card, choice.selection)
+        _announce_otherwise(draft, at, announced._replace(action=action))
+
+
+def _doubt(draft: Draft, task: Task, choice: Choice) -> None:
+    doubted = draft.stack[task.acting.selection.action].seat
+    draft.agenda = (Task(doubted, task.acting, PRICE), *draft.agenda)
+
+
+def _empty_card(draft: Draft, task: Task, choice: Choice) -> None:
+    lying = draft.lying(task.acting.selection.card)
+    if lying is not None and lying.beads <= draft.setting.numbers.empty_card:
+        draft.take_off(lying.card, lying.beads, "potential", task.seat)
+
+
+def _new_hand(draft: Draft, task: Task, choice: Choice) -> None:
+    hand = draft.hands[task.seat]
+    for card in hand:
+        draft.drop(task.seat, card)
+    draft.to_hand(task.seat, len(hand))
+
+
+def _chance(draft: Draft, task: Task, choice: Choice) -> None:
+    card = draft.discard_top()
+    if card != EMPTY:
+        draft.shift(task.seat, "potential", "actual", draft.setting.cards[card].cost)
+
+
+_CALLS: Mapping[str, Callable[[Draft, Task, Choice], None]] = MappingProxyType(
+    {
+        words.LOOK: _look,
+        words.KEEP: _keep,
+        words.BORROW: _borrow,
+        words.MOVE_THIS: lambda draft, task, _: _move(draft, task.acting.card, task.acting.selection.spot),
+        words.MOVE_CARD: lambda draft, task, _: _move(
+            draft, task.acting.selection.card, task.acting.selection.spot
+        ),
+        words.TURN_BACK: _select_otherwise,
+        words.ASTRAY: _select_otherwise,
+        words.TOO_LATE: lambda draft, task, _: _cancel(draft, task.acting.selection.action, task.acting.card),
+        words.DOUBT: _doubt,
+        words.EMPTY_CARD: _empty_card,
+        words.NEW_HAND: _new_hand,
+        words.EXCHANGE: lambda draft, task, choice: _exchange(
+            draft, task.seat, task.acting.selection.card, choice.card
+        ),
+        words.CHANCE: _chance,
+    }
+)
+"""What each call does at once."""
+
+
+def _announce_otherwise(draft: Draft, at: int, announced: Announced) -> None:
+    draft.stack = (*draft.stack[:at], announced, *draft.stack[at + 1 :])
+
+
+def _cancel(draft: Draft, at: int, by: int) -> None:
+    why = f"{draft.setting.title(by)} has cancelled it"
+    _announce_otherwise(draft, at, draft.stack[at]._replace(cancelled=why))
+
+
+def _price(draft: Draft, task: Task, *, paid: bool) -> None:
+    """Whoever is doubted pays, or the action is cancelled."""
+    if paid:
+        draft.shift(task.seat, "actual", "universal", draft.setting.numbers.doubt)
+    else:
+        _cancel(draft, task.acting.selection.action, task.acting.card)
+
+
+def _exchange(draft: Draft, seat: int, card: int, new: int) -> None:
+    lying = draft.lying(card)
+    if lying is None:
+        return
+    draft.hands = tuple(tuple(held for held in hand if held != new) for hand in draft.hands)
+    at = draft.matrix.index(lying)
+    draft.matrix = (*draft.matrix[:at], lying._replace(card=new), *draft.matrix[at + 1 :])
+    draft.card_discard = (*draft.card_discard, card)
+    draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.card != card)
+    draft.facts += [say.Discarded(card, lying.owner), say.LaidCard(lying.owner, new, lying.spot)]
+    draft.spill(new)
+
+
+# ---------------------------------------------------------------- after an action
+
+
+def _magnets(draft: Draft, acting: Acting) -> None:
+    """A helpful or harmful action strikes those, too, who draw such actions."""
+    setting = draft.setting
+    card, selection = setting.cards[acting.card], acting.selection
+    borrowed = words.BORROW in {part.table for part in card.parts if isinstance(part, Call)}
+    if borrowed and selection.inner is not None:
+        card, selection = setting.cards[selection.card], selection.inner
+    word = {HELPFUL: words.DRAW_HELP, HARMFUL: words.DRAW_HARM}.get(card.deed)
+    if word is None or selection.player == EMPTY:
+        return
+    for seat in draft.order(acting.seat):
+        if seat != selection.player and draft.has(word, seat=seat):
+            draft.facts.append(say.Struck(seat))
+            struck = replace(acting, selection=replace(selection, player=seat))
+            draft.agenda = (*tasks_of(draft, struck, card.parts), *draft.agenda)
+
+
+def _karma(draft: Draft, task: Task) -> None:
+    """A card of good karma that did something for an opponent rewards who used it."""
+    moved = draft.shift(task.seat, "potential", "actual", task.amount) if draft.worked else 0
+    if moved:
+        draft.facts.append(say.Karma(task.seat, moved))
+
+
+def run(draft: Draft) -> None:
+    """Do all tasks for which nobody has to choose."""
+    while draft.agenda:
+        task, *rest = draft.agenda
+        possible = choices(draft, task)
+        if len(possible) > 1:
+            return
+        draft.agenda = tuple(rest)
+        if possible:
+            do(draft, task, possible[0])
+
+
+__all__ = ["FINISH", "KARMA", "LAY", "LOAD", "MAGNETS", "Choice", "choices", "do", "run", "tasks_of"]

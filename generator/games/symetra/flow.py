@@ -1,0 +1,291 @@
+"""How a game goes on: who is asked, when an announced action happens, when turns, rounds and cycles end."""
+
+from __future__ import annotations
+
+from generator.games.kit.table import EMPTY, put
+from generator.games.symetra import facts as say
+from generator.games.symetra import words
+from generator.games.symetra.acting import FINISH, KARMA, LAY, LOAD, MAGNETS, run, tasks_of
+from generator.games.symetra.draft import Draft
+from generator.games.symetra.selecting import why_not_selected
+from generator.games.symetra.state import (
+    NOTHING,
+    Acting,
+    Action,
+    Announced,
+    Charge,
+    Fuse,
+    Phase,
+    Position,
+    Task,
+    Use,
+)
+
+
+def actors(state: Position) -> tuple[int, ...]:
+    """Who has to choose now: how an action happens, whether to answer it, or what to do."""
+    if state.agenda:
+        return (state.agenda[0].seat,)
+    if state.stack:
+        return state.asked[:1]
+    return state.due[:1] if state.phase in (Phase.TURNS, Phase.LAST) else ()
+
+
+# ---------------------------------------------------------------- announcing
+
+
+def could_use(state: Position, seat: int) -> bool:
+    """Whether a player controls a card whose action may be used now, as far as cost and bans go."""
+    return any(usable(state, seat, lying.card) for lying in state.own(seat))
+
+
+def usable(state: Position, seat: int, card: int) -> bool:
+    """Whether the action of an own card is not used up, not forbidden, payable, and has a moment."""
+    facts, lying = state.setting.cards[card], state.lying(card)
+    if lying is None or lying.owner != seat or not facts.played or (seat, card) in state.used:
+        return False
+    if state.has(words.ACTION, card=card):
+        return False
+    cost = state.cost(seat, card)
+    payable = cost <= lying.beads and not (cost and state.still(card))
+    return payable and (bool(state.stack) or "action" not in facts.selects)
+
+
+def announce(draft: Draft, seat: int, action: Action) -> None:
+    """An action is announced, and all may answer it, from the next player on."""
+    numbers = draft.setting.numbers
+    match action:
+        case Use(card=card):
+            draft.used = (*draft.used, (seat, card))
+        case Fuse():
+            banned = draft.has(words.FUSING, seat=seat)
+            if draft.fuses < numbers.fuses and not banned:
+                draft.fuses += 1
+            else:
+                _use_up(draft, seat, words.FUSE_AGAIN)
+        case Charge():
+            banned = draft.has(words.CHARGING, seat=seat)
+            if draft.charges < numbers.charges and not banned:
+                draft.charges += 1
+            else:
+                _use_up(draft, seat, words.CHARGE_AGAIN)
+    draft.stack = (*draft.stack, Announced(seat, action))
+    order = draft.order(seat)
+    draft.asked = tuple(other for other in (*order[1:], *order[:1]) if _may_answer(draft, other))
+
+
+def _may_answer(state: Position, seat: int) -> bool:
+    own = state.in_turn(seat) and (_could_fuse(state, seat) or could_charge(state, seat))
+    return own or could_use(state, seat)
+
+
+def _could_fuse(state: Position, seat: int) -> bool:
+    announced = {item.action.card for item in state.stack if isinstance(item.action, Fuse)}
+    return state.may_fuse(seat) and bool(set(state.hands[seat]) - announced)
+
+
+def could_charge(state: Position, seat: int) -> bool:
+    """Whether a player may charge now, and has something to charge with and something to charge."""
+    enough = state.actual[seat] >= state.setting.numbers.charge_least
+    return state.may_charge(seat) and enough and bool(state.own(seat))
+
+
+def _use_up(draft: Draft, seat: int, word: str) -> None:
+    at = next((at for at, has in enumerate(draft.lasting) if (has.word, has.seat) == (word, seat)), None)
+    if at is not None:
+        draft.lasting = (*draft.lasting[:at], *draft.lasting[at + 1 :])
+
+
+# ---------------------------------------------------------------- happening
+
+
+def resolve(draft: Draft) -> None:
+    """The last announced action happens, if it still can."""
+    *below, top = draft.stack
+    draft.stack = tuple(below)
+    draft.settled, draft.worked = 0, False
+    why = top.cancelled or why_cancelled(draft, top)
+    if why:
+        draft.facts.append(say.Cancelled(top, why))
+    else:
+        match top.action:
+            case Use():
+                _use(draft, top, top.action)
+            case Fuse(card=card):
+                draft.facts.append(say.Happens(top))
+                draft.agenda = (Task(top.seat, Acting(top.seat, card, NOTHING), LAY, card),)
+            case Charge(beads=beads):
+                draft.facts.append(say.Happens(top))
+                draft.agenda = (Task(top.seat, Acting(top.seat, EMPTY, NOTHING), LOAD, beads),)
+    run(draft)
+    settle_down(draft)
+
+
+def why_cancelled(state: Position, announced: Announced) -> str:
+    """Why an announced action cannot happen any more; empty if it can."""
+    seat, action = announced.seat, announced.action
+    who = state.names[seat]
+    if not state.playing[seat]:
+        return f"{who} has left the game"
+    match action:
+        case Fuse(card=card):
+            if card not in state.hands[seat]:
+                return f"{state.setting.title(card)} is not in {who}’s hand any more"
+            return f"{who} must not fuse" if _forbidden(state, seat, words.FUSING, words.IN_SILENCE) else ""
+        case Charge():
+            if _forbidden(state, seat, words.CHARGING, words.IN_STILLNESS):
+                return f"{who} must not charge"
+            return "" if state.own(seat) else f"{who} controls no card any more"
+        case Use(card=card, selection=selection):
+            lying, cost = state.lying(card), state.cost(seat, card)
+            title = state.setting.title(card)
+            if lying is None or lying.owner != seat:
+                return f"{who} does not control {title} any more"
+            if state.has(words.ACTION, card=card):
+                return f"the action of {title} is forbidden"
+            if cost > lying.beads or (cost and state.still(card)):
+                return f"{title} cannot pay {cost}"
+            reason = why_not_selected(state, seat, card, state.setting.cards[card], selection)
+            return reason.sentence.rstrip(".") if reason is not None else ""
+    return ""
+
+
+def _forbidden(state: Position, seat: int, ban: str, in_spite: str) -> bool:
+    return bool(state.has(ban, seat=seat)) and not state.has(in_spite, seat=seat)
+
+
+def _use(draft: Draft, announced: Announced, use: Use) -> None:
+    """Pay, then do what the card says, even if paying has discarded it."""
+    seat, setting = announced.seat, draft.setting
+    facts, cost = setting.cards[use.card], draft.cost(seat, use.card)
+    acting = Acting(seat, use.card, use.selection, facts.cycle)
+    good = facts.karma and setting.numbers.karma_bonus >= 0 and _opponent(draft, acting)
+    draft.facts.append(say.Happens(announced, cost))
+    tasks = tasks_of(draft, acting, facts.parts)
+    draft.take_off(use.card, cost, "universal", seat)
+    draft.sweep()
+    karma = (Task(seat, acting, KARMA, cost + setting.numbers.karma_bonus),) if good else ()
+    draft.agenda = (*tasks, Task(seat, acting, MAGNETS), *karma, Task(seat, acting, FINISH))
+
+
+def _opponent(state: Position, acting: Acting) -> bool:
+    """Whether an action selects another player, or a card of one."""
+    selection = acting.selection
+    owner = state.owner(selection.card) if selection.card != EMPTY else EMPTY
+    return any(seat not in (EMPTY, acting.seat) for seat in (selection.player, owner))
+
+
+def settle_down(draft: Draft) -> None:
+    """After an action: who has no actual leaves, empty hands are filled; the game goes on."""
+    if draft.agenda:
+        return
+    for seat in draft.seats:
+        if draft.actual[seat] and not draft.hands[seat]:
+            _fill_hand(draft, seat)
+    for seat in draft.seats:
+        if not draft.actual[seat]:
+            draft.leave(seat)
+    if len(draft.seats) < 2:
+        draft.phase, draft.due, draft.stack, draft.asked = Phase.OVER, (), (), ()
+    elif not draft.stack:
+        go_on(draft)
+
+
+def _fill_hand(draft: Draft, seat: int) -> None:
+    numbers = draft.setting.numbers
+    draft.facts.append(say.EmptyHand(seat))
+    draft.shift(seat, "actual", "potential", numbers.empty_hand_cost)
+    draft.to_hand(seat, numbers.empty_hand_cards)
+
+
+# ---------------------------------------------------------------- turns, rounds, cycles
+
+
+def go_on(draft: Draft) -> None:
+    """Whoever cannot do anything is not asked; after the last turn come last actions, then the next round."""
+    if draft.phase is Phase.TURNS and not draft.due:
+        draft.phase, draft.due = Phase.LAST, draft.order(draft.starter)
+    if draft.phase is Phase.LAST:
+        while draft.due and not could_use(draft, draft.due[0]):
+            draft.due = draft.due[1:]
+        if not draft.due:
+            _end_round(draft)
+
+
+def asked_again(draft: Draft, seat: int) -> None:
+    """After an action among the last ones everybody is asked once more, from the next player on."""
+    order = draft.order(seat)
+    draft.due = (*order[1:], *order[:1])
+
+
+def _end_round(draft: Draft) -> None:
+    draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.cycle)
+    for lying in draft.matrix:
+        draft.spill(lying.card)  # what was wide for the round is so no more
+    draft.used = ()
+    if draft.round % draft.setting.numbers.rounds == 0:
+        draft.phase = Phase.CLOSE
+    else:
+        draft.round += 1
+        draft.phase, draft.due = Phase.TURNS, draft.order(draft.starter)
+
+
+def begin_cycle(draft: Draft) -> None:
+    """Whoever has too few actual leaves; the others pay for the cycle."""
+    numbers = draft.setting.numbers
+    for seat in draft.seats:
+        if draft.actual[seat] < numbers.least_actual:
+            draft.leave(seat)
+    for seat in draft.seats:
+        draft.shift(seat, "actual", "universal", numbers.cycle_cost)
+    draft.phase, draft.due = Phase.TURNS, draft.order(draft.starter)
+    settle_down(draft)
+
+
+def won_by(state: Position) -> tuple[tuple[int, ...], bool]:
+    """Who would win the cycle now, and whether the least does."""
+    verdicts = [has.word for has in state.lasting if has.word in (words.MOST_WINS, words.LEAST_WINS)]
+    least = verdicts[-1:] == [words.LEAST_WINS]
+    there = {seat: beads for seat, beads in enumerate(state.all_on_cards()) if beads}
+    best = (min if least else max)(there.values(), default=0)
+    return tuple(seat for seat, beads in there.items() if beads == best), least
+
+
+def end_cycle(draft: Draft) -> None:
+    """Winners take their universal as actual, all others as potential; cards are cleared."""
+    winners, least = won_by(draft)
+    draft.facts.append(say.CycleWon(draft.all_on_cards(), winners, least))
+    draft.lasting = ()
+    for seat in draft.seats:
+        target = "actual" if seat in winners else "potential"
+        draft.shift(seat, "universal", target, draft.universal[seat])
+        if seat in winners:
+            draft.wins = put(draft.wins, seat, draft.wins[seat] + 1)
+        for lying in draft.own(seat):
+            draft.take_off(lying.card, lying.beads, "actual", seat)
+    draft.card_discard = (*draft.card_discard, *(lying.card for lying in draft.matrix))
+    draft.matrix = ()
+    draft.starter = draft.order(draft.starter + 1)[0]
+    leaders = leading(draft)
+    if draft.cycle >= draft.cycles and len(leaders) > 1:
+        draft.cycles += 1
+        draft.playing = tuple(seat in leaders for seat in range(len(draft.names)))
+        draft.starter = draft.order(draft.starter)[0]
+    if draft.cycle < draft.cycles:
+        draft.phase, draft.cycle, draft.round = Phase.BEGIN, draft.cycle + 1, draft.round + 1
+    else:
+        draft.phase = Phase.OVER
+
+
+def leading(state: Position) -> tuple[int, ...]:
+    """Who is first by actual, then cycles won, then cards in hand."""
+    worth = {seat: (state.actual[seat], state.wins[seat], len(state.hands[seat])) for seat in state.seats}
+    best = max(worth.values(), default=None)
+    return tuple(seat for seat, value in worth.items() if value == best)
+
+
+def end_turn(draft: Draft, seat: int) -> None:
+    """Draw, and the next player's turn begins."""
+    draft.to_hand(seat, draft.setting.numbers.draw)
+    draft.due, draft.fuses, draft.charges = draft.due[1:], 0, 0
+    settle_down(draft)

@@ -1,0 +1,147 @@
+"""The cards, relations and numbers of Symetra, as its rules read them from a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+
+from generator.games.kit.seating import SetupDeck
+from generator.games.symetra.words import lacks, plays
+from generator.records.notation import Effect, Part
+from generator.records.tables import Book, Row
+from generator.records.worksheets import RULES
+from generator.replay.told import Sign
+
+CARDS, RELATIONS, TYPES = "Cards", "Relations", "Types"
+AFFINITY, ENMITY = "affinity", "enmity"
+HELPFUL, HARMFUL = "helpful", "harmful"
+MOST_PLAYERS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the sheet Rules that the rules read."""
+
+    beads: int
+    actual: int
+    potential: int
+    hand: int
+    lock: int
+    first_card: int
+    affinity: int
+    enmity: int
+    charge_least: int
+    charge_most: int
+    fuses: int
+    charges: int
+    draw: int
+    cycle_cost: int
+    least_actual: int
+    empty_hand_cost: int
+    empty_hand_cards: int
+    rounds: int
+    cycles_2: int
+    cycles_3: int
+    cycles_4: int
+    cycles_5: int
+    cycles_6: int
+    pay_more: int
+    pay_less: int
+    doubt: int
+    empty_card: int
+    wide_capacity: int
+    karma_bonus: int = -1
+    """Below 0 nobody earns good karma."""
+
+    def cycles(self, players: int) -> int:
+        """How many cycles a game of so many players has."""
+        return (self.cycles_2, self.cycles_3, self.cycles_4, self.cycles_5, self.cycles_6)[players - 2]
+
+
+NUMBERS = tuple(number.name for number in fields(Numbers))
+"""The keys of the sheet Rules, as identifiers."""
+OPTIONAL = frozenset({"karma_bonus"})
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """A card as it is printed. `played`: whether the rules know its words, and it selects what they need."""
+
+    name: str
+    deed: str
+    """Whether it helps or harms whomever it selects; empty if that depends."""
+    cost: int
+    capacity: int
+    karma: bool
+    selects: str
+    parts: tuple[Part, ...]
+    cycle: bool
+    """Whether its effect lasts to the end of the cycle, and not of the round."""
+    played: bool
+    look: Sign
+    tint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that stays as it is during a game: equal for two of one workbook."""
+
+    book: Book = field(compare=False, repr=False)
+    numbers: Numbers
+    cards: tuple[CardFacts, ...]
+    relations: tuple[tuple[str, ...], ...]
+    """Of two cards: AFFINITY, ENMITY or nothing."""
+
+    def title(self, card: int) -> str:
+        """A card's name."""
+        return self.cards[card].name
+
+    def setup_deck(self) -> SetupDeck:
+        """The deck as setup rows lay it."""
+        return SetupDeck("card", "Card", "Cards", [card.name for card in self.cards])
+
+
+def setting_from(book: Book) -> Setting:
+    """The records of a workbook that the checks have passed."""
+    facts = book.facts(RULES)
+    numbers = {name: int(facts[name]) for name in NUMBERS if facts.get(name) is not None}
+    looks = {row["name"]: row for row in book[TYPES]}
+    cards = tuple(_card(row, looks) for row in book[CARDS])
+    return Setting(book, Numbers(**numbers), cards, tuple(map(tuple, _relations(book))))
+
+
+def _card(row: Row, looks: Mapping[str, Row]) -> CardFacts:
+    kind = looks[row["type"]]
+    effect: Effect = row["action"]
+    return CardFacts(
+        row["name"],
+        row.values.get("deed") or "",
+        row["cost"],
+        row["capacity"],
+        row["good_karma"],
+        row["selects"],
+        effect.parts,
+        row["lasts"] == "cycle",
+        all(plays(part) and not lacks(part, row["selects"]) for part in effect.parts),
+        Sign(kind["icon"], kind["colour"]),
+        kind["tint"],
+    )
+
+
+def _relations(book: Book) -> list[list[str]]:
+    """A pair that is named outranks the polarity of an Emotion, and enmity with one its affinity."""
+    rows = list(book[CARDS])
+    named = {frozenset((row["card"], row["other"])): row["kind"] for row in book[RELATIONS]}
+    table = [[""] * len(rows) for _ in rows]
+    for first, card in enumerate(rows):
+        for second, other in enumerate(rows[:first]):
+            pair = frozenset((card["name"], other["name"]))
+            kind = named.get(pair) or next(iter([*_by_polarity(card, other), *_by_polarity(other, card)]), "")
+            table[first][second] = table[second][first] = kind
+    return table
+
+
+def _by_polarity(card: Row, other: Row) -> Iterator[str]:
+    for key, kind in (("enmity_with", ENMITY), ("affinity_with", AFFINITY)):
+        if card.values.get(key) and card.values[key] == other["polarity"]:
+            yield kind

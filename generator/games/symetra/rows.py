@@ -1,0 +1,475 @@
+"""A row of a script as a move of Symetra, and moves as rows.
+
+A row of a turn tells a whole action that nobody answers: the cell Payment says what it selects, then what is
+chosen while it happens, parted by semicolons. One that is answered is a row `announce`; `answer`, `resolve`
+and `choose` follow in the phase `answer`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from generator.games.kit.table import EMPTY
+from generator.games.symetra import facts as say
+from generator.games.symetra import words
+from generator.games.symetra.acting import Choice
+from generator.games.symetra.moves import (
+    Announce,
+    Begin,
+    Close,
+    Decide,
+    Decided,
+    Decline,
+    DrawCard,
+    Move,
+    Resolve,
+    Settle,
+)
+from generator.games.symetra.records import CardFacts, Setting
+from generator.games.symetra.selecting import calls_in
+from generator.games.symetra.state import (
+    DIRECTIONS,
+    MIDDLE,
+    NOTHING,
+    Action,
+    Announced,
+    Charge,
+    Fuse,
+    Selection,
+    Spot,
+    State,
+    Task,
+    Use,
+)
+from generator.records.notation import Call, Shift
+from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
+from generator.replay.moves import NOBODY
+from generator.replay.moves import Move as Played
+from generator.replay.names import card_named, player_named
+from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
+
+ANSWER = "answer"
+"""The script's phase while an action is announced or happens."""
+LONGEST_LIST = 30
+"""Parts of a cell."""
+FUSE, CHARGE, USE = "fuse", "charge", "use"
+WHOLE = frozenset({FUSE, CHARGE, USE})
+"""Actions of rows that tell all of an action that nobody answers."""
+VOCABULARY = Vocabulary(
+    phases=MappingProxyType(
+        {
+            "begin": "begin", "cycle": "begin",
+            "turns": "turns", "turn": "turns",
+            "last actions": "last actions", "last": "last actions",
+            "answer": ANSWER, "answers": ANSWER,
+            "close": "close",
+        }
+    ),
+    actions=MappingProxyType(
+        {
+            "hand": "hand", "deal": "hand",
+            "begin": "begin", "close": "close",
+            "fuse": FUSE, "fuses": FUSE, "charge": CHARGE, "charges": CHARGE, "use": USE, "uses": USE,
+            "announce": "announce", "announce use": "announce", "announce fuse": "announce fuse",
+            "announce charge": "announce charge",
+            "answer": "answer", "answer fuse": "answer fuse", "answer charge": "answer charge",
+            "resolve": "resolve", "happens": "resolve", "choose": "choose", "chooses": "choose",
+            "draw": "draw", "draws": "draw", "decide": "decide",
+        }
+    ),
+)  # fmt: skip
+"""What people write, to the words that the engine uses."""
+_YES = MappingProxyType({"yes": True, "pays": True, "keeps": True})
+_NO = MappingProxyType({"no": False, "refuses": False, "discards": False})
+
+
+def phase_word(state: State) -> str:
+    """The script's word for the phase."""
+    return ANSWER if state.stack or state.agenda else state.phase
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_move(row: ScriptRow, state: State) -> Move:
+    """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
+    kind = row.action.removeprefix("announce ").removeprefix("answer ")
+    kind = {"announce": USE, "answer": USE}.get(kind, kind)
+    reader = _READERS.get(kind)
+    if reader is None:
+        raise CellError("action", UnreadableMove(f"“{row.said}” is no move of the phase {row.phase}."))
+    return reader(row, state)
+
+
+def _fuse(row: ScriptRow, state: State) -> Move:
+    return Announce(Fuse(_card(row, state.setting)))
+
+
+def _charge(row: ScriptRow, state: State) -> Move:
+    text = (parts_of(row) or [""])[0]
+    match = re.fullmatch(r"(\d{1,3})(?:\.0)?\s*E?", text)
+    if match is None:
+        raise CellError("payment", UnreadableMove(f"“{shown(text)}” is no number of beads. Write 1, 2 or 3."))
+    return Announce(Charge(int(match[1])))
+
+
+def _use(row: ScriptRow, state: State) -> Move:
+    card = _card(row, state.setting)
+    try:
+        selection, _ = read_selection(parts_of(row), state.setting.cards[card], state)
+    except MoveError as fault:
+        raise CellError("payment", fault) from None
+    return Announce(Use(card, selection))
+
+
+def _choose(row: ScriptRow, state: State) -> Move:
+    choice = choice_in(row, state, row.payment.strip())
+    return Settle(choice if choice is not None else Choice())
+
+
+def _decide(row: ScriptRow, state: State) -> Move:
+    """`Rose potential>actual 2; Amber Sun>universal 1`: whose beads went from where to where."""
+    parts = tuple(_decided(part, state) for part in parts_of(row))
+    return Decide(_card(row, state.setting), parts)
+
+
+def _decided(text: str, state: State) -> Decided:
+    match = re.fullmatch(r"(.{1,80}?)\s+(\S.{0,60}?)\s*>\s*(.{1,60}?)\s+(\d{1,3})", text)
+    if match is None:
+        example = f"{state.names[0]} potential>actual 2"
+        raise CellError("payment", UnreadableMove(f"“{shown(text)}” moves nothing. Write {example}."))
+    try:
+        seat = player_named(match[1], state.names)
+        source, target = (_place(match[side], state.setting) for side in (2, 3))
+    except MoveError as fault:
+        raise CellError("payment", fault) from None
+    if source not in words.POOLS and target not in words.POOLS:
+        raise CellError("payment", UnreadableMove("Beads go between a card and a pool, or two pools."))
+    return Decided(seat, source, target, int(match[4]))
+
+
+def _place(text: str, setting: Setting) -> str:
+    """A pool, or a card by its name."""
+    folded = text.strip().casefold()
+    return folded if folded in words.POOLS else setting.title(_card_named(text, setting))
+
+
+def _resolve(row: ScriptRow, state: State) -> Move:
+    due = label_of(state.stack[-1], state.setting) if state.stack else ""
+    if row.card and due and row.card.strip().casefold() != due.casefold():
+        raise CellError("card", UnreadableMove(f"The last announced is {due}, so that it happens first."))
+    return Resolve()
+
+
+_READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = MappingProxyType(
+    {
+        FUSE: _fuse,
+        CHARGE: _charge,
+        USE: _use,
+        "choose": _choose,
+        "decide": _decide,
+        "resolve": _resolve,
+        "draw": lambda row, state: DrawCard(),
+        "begin": lambda row, state: Begin(),
+        "close": lambda row, state: Close(),
+    }
+)
+
+
+def _card(row: ScriptRow, setting: Setting) -> int:
+    try:
+        return _card_named(row.card, setting)
+    except MoveError as fault:
+        raise CellError("card", fault) from None
+
+
+def _card_named(text: str, setting: Setting) -> int:
+    return card_named(text, [card.name for card in setting.cards], "card")
+
+
+def parts_of(row: ScriptRow) -> list[str]:
+    """What the cell Payment lists. Raises CellError for too long a list."""
+    parts = [part.strip() for part in re.split(r"[;\n]", row.payment) if part.strip()]
+    if len(parts) > LONGEST_LIST:
+        fault = f"The cell lists {len(parts)} things; at most {LONGEST_LIST} can be meant."
+        raise CellError("payment", UnreadableMove(fault))
+    return parts
+
+
+def read_selection(parts: Sequence[str], facts: CardFacts, state: State) -> tuple[Selection, int]:
+    """What an action selects, and how many parts of the cell say it. Raises UnreadableMove."""
+    player, card, spot, action, at = EMPTY, EMPTY, None, EMPTY, 0
+    for kind in facts.selects.split(" and "):
+        if kind in ("nothing", "deck"):
+            continue
+        if at >= len(parts):
+            raise UnreadableMove(f"The row does not say which {kind} {facts.name} selects.")
+        match kind:
+            case "player":
+                player = player_named(parts[at], state.names)
+            case "space":
+                spot = read_spot(parts[at], state)
+            case "action":
+                action = _announced(parts[at], state)
+            case _:
+                card = _card_named(parts[at], state.setting)
+        at += 1
+    if words.BORROW not in calls_in(facts.parts) or card == EMPTY:
+        return Selection(player, card, spot, action), at
+    borrowed = state.setting.cards[card]
+    if words.BORROW in calls_in(borrowed.parts):
+        return Selection(player, card, spot, action), at
+    inner, count = read_selection(parts[at:], borrowed, state)
+    return Selection(player, card, spot, action, inner), at + count
+
+
+def _announced(text: str, state: State) -> int:
+    """The place in the stack of an action by its card; a charge is called so. Raises UnreadableMove."""
+    labels = [label_of(item, state.setting).casefold() for item in state.stack]
+    folded = text.strip().casefold()
+    if folded in labels:
+        return len(labels) - 1 - labels[::-1].index(folded)
+    raise UnreadableMove(f"“{shown(text)}” is not announced.")
+
+
+def label_of(item: Announced, setting: Setting) -> str:
+    """An announced action as rows and sentences name it: by its card."""
+    return "charge" if isinstance(item.action, Charge) else setting.title(item.action.card)
+
+
+def read_spot(text: str, state: State) -> Spot:
+    """A place in the matrix: `SE of Sun`, or `middle` of an empty one. Raises UnreadableMove."""
+    if text.strip().casefold() in ("middle", ""):
+        return MIDDLE
+    match = re.fullmatch(r"\s*([NS]?[EW])\s+of\s+(.+)", text, re.IGNORECASE)
+    if match is None:
+        ways = ", ".join(DIRECTIONS)
+        raise UnreadableMove(f"“{shown(text)}” is no place. Write one such as SE of Sun; there are {ways}.")
+    lying = state.lying(_card_named(match[2], state.setting))
+    if lying is None:
+        raise UnreadableMove(f"{shown(match[2])} does not lie in the matrix.")
+    return lying.spot.beside(match[1].upper())
+
+
+def selected_parts(parts: Sequence[str], facts: CardFacts, setting: Setting) -> int:
+    """How many parts of a cell say what an action selects."""
+    count = sum(kind not in ("nothing", "deck") for kind in facts.selects.split(" and "))
+    if words.BORROW in calls_in(facts.parts) and parts:
+        titles = {card.name.casefold(): card for card in setting.cards}
+        borrowed = titles.get(parts[0].casefold())
+        if borrowed is not None and words.BORROW not in calls_in(borrowed.parts):
+            count += selected_parts(parts[count:], borrowed, setting)
+    return count
+
+
+def next_choice(row: ScriptRow, state: State) -> Choice | None:
+    """What a row says of the choice that is due; None if it says nothing. Raises CellError."""
+    parts = parts_of(row)
+    if row.action == CHARGE:
+        text = row.card
+    else:
+        titles = {card.name.casefold(): card for card in state.setting.cards}
+        facts = titles.get(row.card.strip().casefold()) if row.action == USE else None
+        first = selected_parts(parts, facts, state.setting) if facts is not None else 0
+        text = parts[first + state.settled] if len(parts) > first + state.settled else ""
+    return choice_in(row, state, text) if text else None
+
+
+def untaken(row: ScriptRow, state: State) -> str:
+    """What a row of a whole action says, and there was nothing to choose; empty if all was chosen."""
+    parts = parts_of(row)
+    titles = {card.name.casefold(): card for card in state.setting.cards}
+    facts = titles.get(row.card.strip().casefold()) if row.action == USE else None
+    first = selected_parts(parts, facts, state.setting) if facts is not None else int(row.action == CHARGE)
+    chosen = 0 if row.action == CHARGE else state.settled
+    return "; ".join(parts[first + chosen :])
+
+
+def choice_in(row: ScriptRow, state: State, text: str) -> Choice | None:
+    """A choice as a cell says it. Raises CellError."""
+    if not state.agenda:
+        return None
+    try:
+        return _choice(text, state, state.agenda[0])
+    except MoveError as fault:
+        raise CellError("card" if row.action == CHARGE else "payment", fault) from None
+
+
+def _choice(text: str, state: State, task: Task) -> Choice:
+    part, folded = task.part, text.strip().casefold()
+    match part:
+        case "lay":
+            return Choice(spot=read_spot(text, state))
+        case "load":
+            return Choice(beads=((_card_named(text, state.setting), task.amount),))
+        case "price" | Call(table=words.KEEP):
+            if folded in _YES or folded in _NO:
+                return Choice(yes=folded in _YES)
+            raise UnreadableMove(f"“{shown(text)}” is no answer. Write {' or '.join(_answers(task))}.")
+        case Call(table=words.TURN_BACK | words.ASTRAY):
+            return _otherwise(text, state, task)
+        case Call() | Shift(symbol="card"):
+            return Choice(card=_card_named(text, state.setting))
+        case Shift(source=source, target=target) if source in words.POOLS and target in words.POOLS:
+            return Choice(amount=_number(text))
+    return Choice(beads=_shares(text, state))
+
+
+def _otherwise(text: str, state: State, task: Task) -> Choice:
+    use = state.stack[task.acting.selection.action].action
+    assert isinstance(use, Use)
+    parts = [part.strip() for part in text.split("+")]
+    return Choice(selection=read_selection(parts, state.setting.cards[use.card], state)[0])
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"\d{1,3}(\.0)?", text):
+        raise UnreadableMove(f"“{shown(text)}” is no number of beads.")
+    return int(text.removesuffix(".0"))
+
+
+def _shares(text: str, state: State) -> tuple[tuple[int, int], ...]:
+    """Beads of some cards: `Sun 2, Growth 1`, in the order in which they lie."""
+    if text.strip().casefold() == "none":
+        return ()
+    shares: dict[int, int] = {}
+    for piece in text.split(","):
+        match = re.fullmatch(r"\s*(.+?)\s+(\d{1,3})\s*", piece)
+        if match is None:
+            raise UnreadableMove(f"“{shown(piece)}” does not say how many of which card. Write Sun 2.")
+        shares[_card_named(match[1], state.setting)] = int(match[2])
+    order = [lying.card for lying in state.matrix]
+    return tuple(sorted(shares.items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else EMPTY))
+
+
+def _answers(task: Task) -> tuple[str, str]:
+    return ("pays", "refuses") if task.part == "price" else ("keeps", "discards")
+
+
+# ---------------------------------------------------------------- writing
+
+
+def lines_of(
+    moves: Sequence[Played[State, Move, say.Fact]], narrations: Sequence[str]
+) -> Iterator[ScriptLine]:
+    """Moves as rows: a whole action that nobody answers is one, and so is what happens of an answered one."""
+    at = 0
+    while at < len(moves):
+        move = moves[at]
+        end = _end_of(moves, at)
+        line = _line(move, moves[at + 1 : end])
+        if line is not None:
+            yield line._replace(narration=narrations[at] if at < len(narrations) else "")
+        at = end
+
+
+def _end_of(moves: Sequence[Played[State, Move, say.Fact]], at: int) -> int:
+    """Where the moves end that one row tells, beginning with one."""
+    move, end = moves[at], at + 1
+    if isinstance(move.action, Announce) and not move.before.stack:
+        while end < len(moves) and (moves[end].before.stack or moves[end].before.agenda):
+            if isinstance(moves[end].action, Announce):
+                return at + 1
+            end += 1
+    elif isinstance(move.action, Resolve):
+        while end < len(moves) and isinstance(moves[end].action, Settle):
+            end += 1
+    return end
+
+
+def _line(
+    move: Played[State, Move, say.Fact], further: Sequence[Played[State, Move, say.Fact]]
+) -> ScriptLine | None:
+    state, action = move.before, move.action
+    player = state.names[move.seat] if move.seat != NOBODY else ""
+    line = ScriptLine(state.round, phase_word(state), player)
+    choices = [choice_text(step) for step in further if isinstance(step.action, Settle)]
+    match action:
+        case Begin() | Close():
+            return line._replace(action=state.phase)
+        case Decline():
+            return None
+        case DrawCard():
+            return line._replace(action="draw")
+        case Settle():
+            return line._replace(action="choose", payment=choice_text(move))
+        case Decide(card=card, decided=decided):
+            parts = (f"{state.names[s]} {source}>{target} {beads}" for s, source, target, beads in decided)
+            title = state.setting.title(card)
+            return line._replace(action="decide", card=title, payment="; ".join(parts))
+        case Resolve():
+            title = label_of(state.stack[-1], state.setting)
+            return line._replace(action="resolve", card=title, payment="; ".join(choices))
+        case Announce(action=announced):
+            line = _announced_line(line, state, announced, choices, whole=bool(further))
+            return line if not further or line.card else line._replace(card=_charged(further))
+    raise TypeError(action)
+
+
+def _charged(further: Sequence[Played[State, Move, say.Fact]]) -> str:
+    """The card that a charge went onto."""
+    happened = next((step for step in further if isinstance(step.action, Resolve)), further[0])
+    beads = (fact for fact in happened.facts if isinstance(fact, say.Beads))
+    return next((happened.before.setting.title(fact.card) for fact in beads), "")
+
+
+def _announced_line(
+    line: ScriptLine, state: State, action: Action, choices: Sequence[str], *, whole: bool
+) -> ScriptLine:
+    front = "" if whole else f"{'answer' if state.stack else 'announce'} "
+    match action:
+        case Fuse(card=card):
+            return line._replace(
+                action=f"{front}fuse", card=state.setting.title(card), payment="; ".join(choices)
+            )
+        case Charge(beads=beads):
+            return line._replace(action=f"{front}charge", card="; ".join(choices), payment=str(beads))
+        case Use(card=card, selection=selection):
+            parts = [*selection_parts(selection, state), *choices]
+            title = state.setting.title(card)
+            return line._replace(action=front.strip() or USE, card=title, payment="; ".join(parts))
+
+
+def selection_parts(selection: Selection, state: State) -> Iterator[str]:
+    """What an action selects, as a row says it."""
+    if selection.player != EMPTY:
+        yield state.names[selection.player]
+    if selection.card != EMPTY:
+        yield state.setting.title(selection.card)
+    if selection.spot is not None:
+        yield spot_text(selection.spot, state)
+    if selection.action != EMPTY and selection.action < len(state.stack):
+        yield label_of(state.stack[selection.action], state.setting)
+    if selection.inner is not None and selection.inner != NOTHING:
+        yield from selection_parts(selection.inner, state)
+
+
+def spot_text(spot: Spot, state: State) -> str:
+    """A place as a row says it, by the first card beside it."""
+    for lying in state.matrix:
+        for way in DIRECTIONS:
+            if lying.spot.beside(way) == spot:
+                return f"{way} of {state.setting.title(lying.card)}"
+    return "middle"
+
+
+def choice_text(move: Played[State, Move, say.Fact]) -> str:
+    """A choice as a row says it."""
+    state, task = move.before, move.before.agenda[0]
+    assert isinstance(move.action, Settle)
+    choice = move.action.choice
+    if choice.spot is not None:
+        return spot_text(choice.spot, state)
+    if choice.selection is not None:
+        return " + ".join(selection_parts(choice.selection, state))
+    if choice.yes is not None:
+        return _answers(task)[0 if choice.yes else 1]
+    if choice.card != EMPTY:
+        return state.setting.title(choice.card)
+    if choice.amount != EMPTY:
+        return str(choice.amount)
+    if task.part == "load":
+        return state.setting.title(choice.beads[0][0])
+    return ", ".join(f"{state.setting.title(card)} {beads}" for card, beads in choice.beads) or "none"

@@ -1,0 +1,182 @@
+"""What the server knows of the table: what each seat is sent, who listens, and who may do what."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.ground.messages import Message
+from generator.ground.problems import Problem
+from generator.preview.blank import problem_told
+from generator.preview.hub import ANSWER_S, MOST_LISTENERS, Busy, Listener, NoPicture, event_of, put_news
+
+HOST_SEAT = -1
+"""Whoever began the program, at no seat: sees what lies open for all."""
+MOST_A_SECOND = 25.0
+"""As often a seat may ask for something, on average over some seconds."""
+_BURST = 60.0
+HOST_ONLY = frozenset({"new", "load", "seat", "free", "write", "end", "replay", "export"})
+"""What only the browser of this machine may ask for."""
+FOR_SEATS = frozenset({"act", "put", "why", "undo", "note"})
+
+
+@dataclass(slots=True)
+class Pace:
+    """How much somebody may still ask for now."""
+
+    left: float = _BURST
+    at: float = field(default_factory=time.monotonic)
+
+    def allows(self) -> bool:
+        """Whether one more is not too much."""
+        now = time.monotonic()
+        self.left = min(_BURST, self.left + (now - self.at) * MOST_A_SECOND)
+        self.at = now
+        if self.left < 1.0:
+            return False
+        self.left -= 1.0
+        return True
+
+
+@dataclass(slots=True)
+class TableHub:
+    """The server's memory of one table. Everything in it is done in the server's own loop."""
+
+    ask: Callable[[Mapping[str, Any]], bool] = lambda _: False
+    """Hands something to the worker of the table, which is started if there is none."""
+    bodies: dict[int, bytes] = field(default_factory=dict)
+    """What each seat is sent, and HOST_SEAT what lies open."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    """What the host is told: names, kinds of seats, rules that may be played, logs, what is wrong."""
+    secrets: dict[int, str] = field(default_factory=dict)
+    """What lets somebody in at a seat."""
+    addresses: tuple[str, ...] = ()
+    """Where other machines find this one; none without `--share`."""
+    _listeners: dict[int, list[asyncio.Queue[bytes | None]]] = field(default_factory=dict)
+    _posts: dict[int, asyncio.Future[Mapping[str, Any]]] = field(default_factory=dict)
+    _paces: dict[int, Pace] = field(default_factory=dict)
+    _count: int = 0
+
+    @property
+    def kinds(self) -> list[str]:
+        """Who holds each seat."""
+        return list(self.facts.get("kinds", ()))
+
+    def seat_of(self, secret: str) -> int | None:
+        """The seat that a secret is of, as long as it is open."""
+        for seat, known in self.secrets.items():
+            if secrets.compare_digest(known.encode(), secret.encode()):
+                return seat if seat < len(self.kinds) and self.kinds[seat] == "open" else None
+        return None
+
+    def may_see(self, visitor: int, seat: int) -> bool:
+        """Whether somebody at a seat, or the host, may be sent what a seat knows."""
+        if visitor != HOST_SEAT:
+            return visitor == seat
+        return seat == HOST_SEAT or (0 <= seat < len(self.kinds) and self.kinds[seat] == "me")
+
+    def allows(self, visitor: int) -> bool:
+        """Whether somebody has not asked for too much lately."""
+        return self._paces.setdefault(visitor, Pace()).allows()
+
+    # ------------------------------------------------------------ from the worker
+
+    def hear(self, message: Message) -> None:
+        """Take what the worker tells."""
+        record = message.record
+        match record.get("tell"):
+            case "seat":
+                self.bodies[int(record["seat"])] = message.part
+                self._publish(int(record["seat"]), "seat", {})
+            case "facts":
+                self.facts = dict(record["facts"])
+                for seat in range(len(self.kinds)):
+                    self.secrets.setdefault(seat, secrets.token_urlsafe(24))
+                for seat in list(self._listeners):
+                    self._publish(seat, "seat", {})
+            case "answer":
+                future = self._posts.pop(int(record["ask"]), None)
+                if future is not None and not future.done():
+                    future.set_result(record)
+
+    def lost(self, problem: Problem) -> None:
+        """The worker has ended; the game is in its log."""
+        fault = problem_told(problem)
+        self.facts = {**self.facts, "fault": fault}
+        self.forsaken(f"{fault['what']} {fault['mend']}")
+        for seat in list(self._listeners):
+            self._publish(seat, "seat", {})
+
+    def forsaken(self, sentence: str = "What plays the game has ended. Do it again.") -> None:
+        """Nobody answers any more what the worker was asked."""
+        for future in self._posts.values():
+            if not future.done():
+                future.set_result({"ok": False, "said": sentence})
+        self._posts.clear()
+
+    # ------------------------------------------------------------ for the pages
+
+    def seats_told(self, port: int) -> bytes:
+        """What the host is told, as JSON: the seats with their addresses, and all facts."""
+        links = [
+            [f"http://{address}:{port}/enter?seat={self.secrets[seat]}" for address in self._hosts()]
+            if kind == "open"
+            else []
+            for seat, kind in enumerate(self.kinds)
+        ]
+        return json.dumps({**self.facts, "links": links}, ensure_ascii=False).encode("utf-8", "replace")
+
+    def _hosts(self) -> tuple[str, ...]:
+        return self.addresses or ("127.0.0.1",)
+
+    async def do(self, visitor: int, wish: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Have the worker do something; what it says to it. Raises NoPicture and Busy."""
+        if len(self._posts) >= MOST_LISTENERS:
+            raise Busy
+        self._count += 1
+        ask = self._count
+        future: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
+        if not self.ask({"do": "wish", "ask": ask, "visitor": visitor, "wish": dict(wish)}):
+            raise NoPicture
+        self._posts[ask] = future  # what is answered is heard in this same loop, later
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), ANSWER_S)
+        except TimeoutError:
+            self._posts.pop(ask, None)
+            raise Busy from None
+
+    def listener(self, seat: int) -> Listener | None:
+        """The news for one more page at a seat; None if there are too many."""
+        if sum(map(len, self._listeners.values())) >= MOST_LISTENERS:
+            return None
+        listener = Listener(self._listeners.setdefault(seat, []))
+        put_news(listener.queue, event_of("seat", {}))
+        return listener
+
+    def leave(self) -> None:
+        """Say that the server stops."""
+        for listeners in self._listeners.values():
+            for queue in listeners:
+                put_news(queue, event_of("gone", {}))
+                put_news(queue, None)
+
+    def _publish(self, seat: int, event: str, data: Mapping[str, Any]) -> None:
+        for queue in self._listeners.get(seat, ()):
+            put_news(queue, event_of(event, data))
+
+
+def wish_in(body: bytes, visitor: int) -> Mapping[str, Any] | None:
+    """What somebody wants; None if their page cannot have said it."""
+    try:
+        wish = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(wish, dict) or not isinstance(wish.get("op"), str):
+        return None
+    allowed = FOR_SEATS | (HOST_ONLY if visitor == HOST_SEAT else frozenset())
+    return wish if wish["op"] in allowed else None

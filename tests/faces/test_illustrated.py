@@ -1,0 +1,197 @@
+"""Drawings with roles: read and cut by `pnp illustrate`, shown by a build that has only their files."""
+
+from __future__ import annotations
+
+import base64
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.art.marks.style import read_style
+from generator.cli import main
+from generator.faces.illustrated import drawing_name
+from generator.faces.marking import cut_drawings, read_drawing
+from generator.ground.problems import Failed, Severity
+from generator.ground.project import Project
+from generator.story import examine
+from tests.shared.games_made import starter_game
+
+ROOT = Path(__file__).parents[2]
+STYLE = """
+widths_mm = [30]
+[inks]
+key = "#101010"
+paper = "#f0f0f0"
+tint = "#cc8800"
+[textures.fur]
+width = [0.2, 0.5]
+"""
+FOX = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">
+<rect data-role="ground" data-tex="fur" fill="#101010" width="60" height="40"/>
+<polyline data-role="hint" fill="none" points="0,10 30,14 60,10"/>
+<path data-role="subject" fill="#cc8800" d="M20 10H40V30H20Z"/>
+<circle data-role="focus" fill="#f0f0f0" cx="30" cy="20" r="4"/>
+</svg>
+"""
+TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 52">
+<rect width="60" height="52" fill="#ffffff"/>
+{% set drawn = illustration(card.title, 5, 5, 30, 20, inks={"tint": "#0000ff"}) %}
+{% if drawn %}{{ drawn }}{% else %}<circle cx="30" cy="20" r="9" fill="#333333"/>{% endif %}
+</svg>
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The starter game, of which the tile Bee Bank has a drawing."""
+    folder = starter_game(tmp_path / "game")
+    (folder / "art").mkdir(exist_ok=True)
+    (folder / "art/style.toml").write_text(STYLE, "utf-8")
+    (folder / "art/bee-bank.svg").write_text(FOX, "utf-8")
+    (folder / "templates/tile.svg").write_text(TEMPLATE, "utf-8")
+    return folder
+
+
+def notes(game: Path) -> list[str]:
+    """What is told of the tiles, where nothing is wrong."""
+    problems = examine(Project(game))
+    assert {problem.severity for problem in problems} <= {Severity.NOTE}
+    return [problem.what for problem in problems if "art/" in problem.what]
+
+
+def pictured(game: Path) -> str:
+    """The picture on the tile Bee Bank."""
+    from docs.desk import Desk
+    from docs.pages import Fence
+
+    desk = Desk.__new__(Desk)
+    desk.root, desk._book = game, None
+    faces, _ = desk.faces(Fence("svg", 1, "tile.svg", TEMPLATE), only_one=True)
+    coded = re.search(r"base64,([^\"]*)", faces[0].svg)
+    return base64.b64decode(coded[1]).decode() if coded else ""
+
+
+def test_a_name_is_a_file() -> None:
+    assert [drawing_name(title) for title in ("Tide Pool", "Été d’or", "../../etc", "…")] == [
+        "tide-pool",
+        "ete-dor",
+        "etc",
+        "",
+    ]
+
+
+def test_a_drawing_is_plain_until_its_marks_are_cut_and_after_every_change(game: Path) -> None:
+    others = [text for text in notes(game) if "There is no drawing" in text]
+    assert "The marks of art/bee-bank.svg have not been cut yet: it is drawn plainly." in notes(game)
+    assert 'viewBox="0 0 60 40"' in pictured(game)
+    assert main(["illustrate", "--game", str(game)]) == 0
+    assert notes(game) == others and others
+    assert 'viewBox="0 0 3000 2000"' in pictured(game)
+    drawing = game / "art/bee-bank.svg"
+    drawing.write_bytes(drawing.read_bytes().replace(b"\n", b"\r\n"))
+    assert notes(game) == others, "the same drawing as another system writes it"
+    drawing.write_text(FOX.replace('r="4"', 'r="5"'), "utf-8")
+    assert [text for text in notes(game) if "older than the drawing" in text]
+    assert 'viewBox="0 0 60 40"' in pictured(game)
+
+
+def test_an_ink_takes_the_colour_of_the_template(game: Path) -> None:
+    assert "#cc8800" not in pictured(game) and "#0000ff" in pictured(game)
+    cut_drawings(game)
+    assert "#cc8800" not in pictured(game) and "#0000ff" in pictured(game)
+
+
+def test_what_is_up_to_date_is_left_alone_and_the_same_bytes_come_again(game: Path) -> None:
+    first = cut_drawings(game)
+    marks = game / first.written[0]
+    content = marks.read_bytes()
+    assert first.written == ("art/marks/bee-bank-30mm.svg",) and len(content) < 60_000
+    again = cut_drawings(game)
+    assert (again.written, again.kept) == ((), 1)
+    assert cut_drawings(game, anew=True).written == first.written and marks.read_bytes() == content
+
+
+def test_a_drawing_may_have_a_width_of_its_own(game: Path) -> None:
+    others = [text for text in notes(game) if "There is no drawing" in text]
+    drawing = game / "art/bee-bank.svg"
+    drawing.write_text(FOX.replace("viewBox", 'data-width="55.5" viewBox'), "utf-8")
+    assert cut_drawings(game).written == ("art/marks/bee-bank-55.5mm.svg",)
+    assert notes(game) == others and 'viewBox="0 0 5550 3700"' in pictured(game)
+    drawing.write_text(FOX.replace("viewBox", 'data-width="wide" viewBox'), "utf-8")
+    (problem,) = cut_drawings(game).problems
+    assert (problem.where, problem.what) == (
+        "art/bee-bank.svg",
+        "“wide” is no data-width that can be cut.",
+    )
+    refused = [told for told in examine(Project(game)) if "data-width" in told.what]
+    assert refused and refused[0].severity is Severity.ERROR
+
+
+def test_a_build_needs_no_library_for_it(game: Path) -> None:
+    cut_drawings(game)
+    code = (
+        "import sys; sys.modules['numpy'] = sys.modules['shapely'] = None\n"
+        "from generator.cli import main; sys.exit(main(['check']))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=game, env={"PYTHONPATH": str(ROOT)}, capture_output=True
+    )
+    assert run.returncode == 0, run.stderr.decode()
+    code = code.replace("'check'", "'illustrate'")
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=game, env={"PYTHONPATH": str(ROOT)}, capture_output=True
+    )
+    assert run.returncode == 1 and 'pip install "pnp-generator[illustrate]"' in run.stderr.decode()
+
+
+def told(drawing: str) -> tuple[str, str]:
+    """Why a drawing is refused, or what is odd about it, and where."""
+    try:
+        reader = read_drawing(drawing.encode(), read_style(STYLE.encode()), 30, where="art/fox.svg")
+    except Failed as failed:
+        return failed.problems[0].where, failed.problems[0].what
+    return (reader.problems[0].where, reader.problems[0].what) if reader.problems else ("", "")
+
+
+@pytest.mark.parametrize(
+    ("here", "instead", "where", "what"),
+    [
+        ('"subject"', '"hero"', "art/fox.svg:4", "“hero” is no role: the shape is left out."),
+        ('"fur"', '"silk"', "art/fox.svg:2", "“silk” is no texture of art/style.toml: it stays plain."),
+        ('"#cc8800"', '"#cc8801"', "art/fox.svg:4", "The colour #cc8801 is no ink of art/style.toml."),
+        ('viewBox="0 0 60 40"', "", "art/fox.svg", "The drawing has no size of its own."),
+        ("data-role", "data-rule", "art/fox.svg", "No shape of the drawing has a role."),
+        ('data-tex="fur"', 'data-flow="up"', "art/fox.svg:2", "data-flow “angle up” cannot be read."),
+        ('data-tex="fur"', 'data-tone="1 2"', "art/fox.svg:2", "data-tone has 2 numbers."),
+    ],
+)
+def test_what_a_drawing_cannot_say_is_told_with_its_line(
+    here: str, instead: str, where: str, what: str
+) -> None:
+    assert told(FOX) == ("", "")
+    assert told(FOX.replace(here, instead)) == (where, what)
+
+
+def test_a_drawing_program_says_roles_as_labels() -> None:
+    labelled = FOX.replace("<svg ", '<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ')
+    labelled = labelled.replace('data-role="ground" data-tex="fur"', 'inkscape:label="ground fur"')
+    labelled = labelled.replace('data-role="subject"', 'inkscape:label="role:subject"')
+    style = read_style(STYLE.encode())
+    plain, named = (read_drawing(text.encode(), style, 30, where="f").pieces for text in (FOX, labelled))
+    assert plain == named and [piece.role for piece in plain] == ["ground", "subject", "focus"]
+    assert plain[0].hints and plain[1].rings[0][1] == (20.0, 5.0), "in mm of the print"
+
+
+def test_a_strangers_drawing_keeps_to_the_fence(game: Path) -> None:
+    line = '<rect data-role="front" fill="#101010" width="1" height="1"/>'
+    assert told(FOX.replace("</svg>", line * 900 + "</svg>"))[1].startswith(
+        "The drawing has more than 800 shapes"
+    )
+    (game / "art/bomb.svg").write_text('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "utf-8")
+    (game / "art/Ünnamed.svg").write_text(FOX, "utf-8")
+    cuts = cut_drawings(game)
+    assert cuts.written == ("art/marks/bee-bank-30mm.svg",)
+    assert {problem.where for problem in cuts.problems} == {"art/bomb.svg:1", "art/Ünnamed.svg"}
