@@ -207,7 +207,8 @@ def _words(atoms: Iterator[Span | Icon]) -> Iterator[Word]:
                 if parts:
                     yield Word(tuple(parts), space, soft)
                     parts, space, soft = [], gap == " ", False
-                space, soft = space or gap == " ", gap == SOFT_HYPHEN
+                space = space or gap == " "
+                soft = gap == SOFT_HYPHEN and not space  # behind a space it parts no word
             if piece:
                 parts.append(Span(piece, atom.bold, atom.italic))
     if parts:

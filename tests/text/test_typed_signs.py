@@ -10,6 +10,8 @@ import pytest
 from generator.ground.problems import has_errors
 from generator.ground.project import Project
 from generator.records.breaks import SOFT_HYPHEN, hyphenated
+from generator.records.notation import Symbols
+from generator.records.richtext import parse_rich
 from generator.story import BuildOptions, build
 from generator.story.drawn import checked_game, open_workshop
 from generator.svg.parse import parse
@@ -53,6 +55,12 @@ def test_a_soft_hyphen_parts_a_word_at_the_end_of_a_line_and_is_not_printed_else
 
 def test_a_word_is_parted_where_somebody_typed_it(tmp_path: Path) -> None:
     assert faces(tmp_path, (LONG,), width=24) == ([["Donaudampf-", "schifffahrt"]], [])
+
+
+@pytest.mark.parametrize("typed", ["**bold**  \u00ad0", "bold \u00ad0", "bold\u00ad 0"])
+def test_a_soft_hyphen_beside_a_space_parts_no_word(typed: str) -> None:
+    paragraphs, _ = parse_rich(typed, Symbols([]))
+    assert [(word.space, word.soft) for word in paragraphs[0]] == [(True, False), (True, False)]
 
 
 def test_a_fixed_blank_holds_a_number_and_its_unit_together(tmp_path: Path) -> None:

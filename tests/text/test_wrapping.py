@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.records.notation import Kind, Symbol, Symbols
@@ -25,7 +25,7 @@ PIECES = st.one_of(
     st.text("abcdefgh AVTo.,-/\u00a0*é", max_size=12),
     st.text(max_size=3).filter(lambda text: not turns(text)),  # bidi has tests of its own
     st.sampled_from(
-        ["{energy}", "3{energy}{energy}", "**bold** ", "*it*", "**b*oth***", "\n", " ", "\u200b"]
+        ["{energy}", "3{energy}{energy}", "**bold** ", "*it*", "**b*oth***", "\n", " ", "\u200b", "\u00ad"]
     ),
 )
 RICH = st.lists(PIECES, max_size=25).map(" ".join) | st.lists(PIECES, max_size=25).map("".join)
@@ -54,7 +54,7 @@ class Plain:
             start = 0
             while not start or start < len(words):
                 end = self.line_end(words, start, width_em)
-                lines.append(self.line(words[start:end]))
+                lines.append(self.line(words, start, end))
                 start = end
                 if not words:
                     break
@@ -62,10 +62,13 @@ class Plain:
 
     def line_end(self, words: Sequence[Word], start: int, width_em: float) -> int:
         def fits(end: int) -> bool:
-            wide = self.line(words[start:end]).width_em
+            wide = self.line(words, start, end).width_em
             return end <= len(words) and (end <= start + 1 or wide <= width_em + 1e-9)
 
-        alone = [self.line([word]).width_em + (SPACE_EM if word.space else 0.0) for word in words]
+        alone = [
+            self.line(words, at, at + 1).width_em + (SPACE_EM if word.space else 0.0)
+            for at, word in enumerate(words)
+        ]
         end, rough = start, 0.0
         while end < len(words) and (end == start or rough + alone[end] <= ROUGHLY * width_em):
             rough += alone[end]
@@ -77,11 +80,14 @@ class Plain:
             end += step if fits(end + step) else 0
         return end
 
-    def line(self, words: Sequence[Word]) -> Line:
+    def line(self, words: Sequence[Word], start: int, end: int) -> Line:
         setting, measure = self.setting, self.measure
         at = 0.0
         parts: list[LinePart] = []
-        for order, piece in enumerate(merged(words)):
+        pieces = list(merged(words[start:end]))
+        if words[end:] and words[end].soft and isinstance(pieces[-1], Span):
+            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + "-")
+        for order, piece in enumerate(pieces):
             if isinstance(piece, Icon):
                 at += ICON_GAP_EM
                 parts.append(LinePart(at, "", None, piece.key, 0.0, order))
@@ -124,6 +130,12 @@ def merged(words: Iterable[Word]) -> Iterator[Span | Icon]:
 
 
 @settings(max_examples=60)
+@example(rich="**bold**  \u00ad0", setting=TextSetting(family="SourceSans3", size=4.4, least=1.8), width=5.0)
+@example(
+    rich="Donau\u00addampf\u00adschiff",
+    setting=TextSetting(family="SourceSans3", size=4.4, least=1.8),
+    width=20.0,
+)
 @given(rich=RICH, setting=SETTINGS, width=st.floats(5, 60))
 def test_a_text_wraps_as_it_does_when_every_size_is_measured_anew(
     rich: str, setting: TextSetting, width: float
