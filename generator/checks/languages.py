@@ -81,8 +81,75 @@ PROGRAM_WORDS = (
     "Others",
     "no",
     "No",
+    "Cut guide",
+    "Print at 100 %. Cuts are numbered in their order: solid lines go through the whole sheet, dashed "
+    "ones through what came off it, laid on each other. A distance is measured from the edge that is "
+    "there then, such as the one that the last cut made: set the backstop to it where marks have come "
+    "off. A knife and a ruler go from mark to mark in any order, if each cut stops at the frame of the "
+    "sheet and leaves it whole. Cut one sheet first, to see that it fits.",
+    "1 sheet",
+    "{count} sheets",
+    "both sides",
+    "instead of {letter}",
+    "A cutting machine cuts these sheets, by the outline of the same name (SVG or DXF); it needs the "
+    "corners that have no marks. To cut by hand, print without --outlines.",
+    "Lay each page on the dashed marks of its neighbour and glue it down, from A1 on.",
+    "Knife and ruler: cut each page at its left and its upper edge wherever another one meets it, from "
+    "mark to mark, and stop both cuts where they meet: so neither takes the marks of the other. Lay "
+    "the page on the dashed marks of its neighbour and glue it down, from A1 on. Then cut round the "
+    "whole in the same way: each side stops at the corners, and the frame comes off last.",
+    "First score the line in the middle, fold with the print outside, glue, and let it dry.",
+    "1 straight cut.",
+    "{count} straight cuts.",
+    "{first} to {last}",
+    "upright",
+    "level",
+    "left",
+    "right",
+    "upper",
+    "lower",
+    "{numbers}: {way}, through the whole sheet.",
+    "{numbers}: {way}.",
+    "{numbers}: {way}, through {count} strips laid on each other with their {edge} edges flush.",
+    "The one that has marks lies uppermost.",
+    "From mark to mark.",
+    "From the {edge} edge: {distances} mm.",
+    "{distance} (at the mark)",
+    "{first} to {last}: the rest in the same way.",
+    "What is left is cut with a knife, from mark to mark.",
+    "A knife and a ruler, no guillotine: {ranges}, one direction after the other. Lay the ruler from "
+    "mark to mark and cut only the sides that the picture shows. Stop at every corner, since the line "
+    "goes on through a neighbour; keep the frame whole.",
+    "Where a mark has no room, go from corner to corner, where earlier cuts end. Scissors part the "
+    "pieces row by row, along their edges.",
+    "Scissors or a knife, along the light line.",
+    "Circles of {size} mm: scissors along the light line, or a punch of that size at the four marks.",
+    "A knife and a ruler, laid from mark to mark: cut each side from corner to corner and no further. "
+    "Then nothing comes off before the last side, and each one has its marks.",
+    "Round the corners last: a punch of {size} mm, or scissors along the light line.",
+    "Score every fold, from blue dash to blue dash, and fold away from you. Glue the tab on the left "
+    "behind the back; tuck in the lids.",
+    "Score every fold, from blue dash to blue dash, fold away from you, and glue the two faces.",
+    "For thick tokens glue the sheet on board of 1.5 mm before you cut.",
+    "tuck box",
+    "standee",
+    "Pull list",
+    "Since the print of {printed}: take out {pieces}, put in {count}.",
+    "There are no pictures of the old pieces: printed/faces.pdf is not that of the recorded print.",
+    "no picture",
+    "Take out {count}",
+    "Changed: a new one takes its place.",
+    "Changed: the new one has the mark {mark}.",
+    "Changed, only this tile: {name}.",
+    "Changed, only these tiles: {names}.",
+    "Deleted: nothing takes its place.",
+    "There are fewer copies of it now.",
+    "It is called {name} now.",
+    "Put in, from the sheets",
+    "{component}, new",
+    "When all is in its place, pnp printed records this print.",
 )
-"""What the program itself prints on every sheet and in the list of files; the sheet Words may say it."""
+"""What the program itself prints: on sheets, in the list of files, the cut guide and the pull list."""
 
 
 def language_in(book: Book, text: str) -> str:
