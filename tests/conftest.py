@@ -33,8 +33,8 @@ REQUIRE = "PNP_REQUIRE"
 LONGEST_IN_A_NAME = 300
 """Characters or bytes of a parameter, in the name of its test."""
 
-# A busy machine makes no test fail: what an example takes is no matter of right or wrong. Nor does luck: a commit is
-# tried with the same examples each time, and `--hypothesis-profile searching` looks for new ones.
+# A busy machine makes no test fail: what an example takes is no matter of right or wrong. Nor does luck: a
+# commit is tried with the same examples each time; `--hypothesis-profile searching` looks for new ones.
 settings.register_profile("searching", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("the same", settings.get_profile("searching"), derandomize=True)
 settings.load_profile("the same")
