@@ -18,7 +18,6 @@ def test_starting_values() -> None:
     assert state.legacy == (0,) * 4
     assert [state.markers_left(seat) for seat in range(4)] == [4] * 4
     assert (state.round, state.phase, state.highest) == (1, Phase.EVENT, 1)
-    assert state.drift == 7
 
 
 def test_cards_on_the_table() -> None:

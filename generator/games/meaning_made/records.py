@@ -224,13 +224,14 @@ def pattern_layers_in(book: Book) -> int | None:
 
 def game_from(book: Book) -> Game:
     """The records of a workbook that the checks have passed."""
-    facts = book.facts("Game")
-    layers = tuple(sorted((_layer(row) for row in book["Layers"]), key=lambda layer: layer.number))
+    facts, stated = book.facts("Game"), {**DEFAULTS, **book.facts("Rules")}
+    named = (Layer(row["layer"], row["icon"], row["name"], row) for row in book["Layers"])
+    layers = tuple(sorted(named, key=lambda layer: layer.number))
     numbers = {layer.key: layer.number for layer in layers}
     return Game(
         title=str(facts["title"]),
         version=str(facts["version"]),
-        rules=_rules(book),
+        rules=Rules(**{key: int(stated[key]) for key in RULE_KEYS}),
         variants=_variants(book),
         layers=layers,
         patterns=tuple(_pattern(row, numbers) for row in book["Patterns"]),
@@ -242,11 +243,6 @@ def game_from(book: Book) -> Game:
         book=book,
         terms=terms_of(book),
     )
-
-
-def _rules(book: Book) -> Rules:
-    facts = {**DEFAULTS, **book.facts("Rules")}
-    return Rules(**{key: int(facts[key]) for key in RULE_KEYS})
 
 
 def _variants(book: Book) -> Mapping[str, Variant]:
@@ -262,10 +258,6 @@ def _variants(book: Book) -> Mapping[str, Variant]:
             (variant.text if variant else "") or row["text"],
         )
     return MappingProxyType(variants)
-
-
-def _layer(row: Row) -> Layer:
-    return Layer(row["layer"], row["icon"], row["name"], row)
 
 
 def paid_card(

@@ -58,18 +58,13 @@ def pattern_requirements(book: Book) -> Iterator[Problem]:
     for row in book["Patterns"]:
         yield from _asks_for_pattern_layers(deck, row)
         if row.requirement.count("legacy"):
-            yield error(
-                row.at("requirement"),
-                f"“{row.title}” asks for {terms.legacy}.",
-                f"Ask for {terms.vitals} or {terms.token.many}.",
-            )
+            fault = f"“{row.title}” asks for {terms.legacy}."
+            yield error(row.at("requirement"), fault, f"Ask for {terms.vitals} or {terms.token.many}.")
         vitals = row.requirement.count("vitals")
         if highest is not None and vitals > highest:
-            yield error(
-                row.at("requirement"),
-                f"“{row.title}” asks for {vitals} {terms.vitals}, but {highest} are the most.",
-                f"Ask for {highest} at most, or raise {track} in {where}.",
-            )
+            fault = f"“{row.title}” asks for {vitals} {terms.vitals}, but {highest} are the most."
+            mend = f"Ask for {highest} at most, or raise {track} in {where}."
+            yield error(row.at("requirement"), fault, mend)
 
 
 def ladder(book: Book) -> Iterator[Problem]:
@@ -100,11 +95,9 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
     for row in book["Initiatives"]:
         counts = {amount.symbol: amount.count for amount in row.requirement.amounts}
         if counts and not any(counts.get(key) for key in (*TOKENS, "token")):
-            yield error(
-                row.at("requirement"),
-                f"“{row.title}” asks for no {terms.token}.",
-                f"Ask for one at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}.",
-            )
+            fault = f"“{row.title}” asks for no {terms.token}."
+            mend = f"Ask for one at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}."
+            yield error(row.at("requirement"), fault, mend)
         for key in ("vitals", "legacy"):
             if key in counts:
                 name = book.symbols[key].name
@@ -192,11 +185,8 @@ def end_initiative(book: Book) -> Iterator[Problem]:
         none = f"No {terms.initiative} is the {terms.end}."
         yield error("Initiatives", none, "Write yes in its column “End”.")
     for row in ends[1:]:
-        yield error(
-            row.at("end"),
-            f"“{row.title}” is a second {terms.end}, beside “{ends[0].title}”.",
-            "Write no for one of them.",
-        )
+        fault = f"“{row.title}” is a second {terms.end}, beside “{ends[0].title}”."
+        yield error(row.at("end"), fault, "Write no for one of them.")
 
 
 def dominated_patterns(book: Book) -> Iterator[Problem]:
@@ -247,10 +237,6 @@ def _dominates(better: Row, worse: Row, book: Book) -> bool:
     return no_worse(better, worse) and not no_worse(worse, better)
 
 
-def _one_of(first: int, last: int) -> str:
-    return f"{first} to {last}" if first < last else str(first)
-
-
 def _brought(layers: Iterable[int | None]) -> str:
     """The Layers of some Patterns, ascending, neighbours in one: `1 to 4, 6`."""
     runs: list[list[int]] = []
@@ -259,7 +245,7 @@ def _brought(layers: Iterable[int | None]) -> str:
             runs[-1].append(layer)
         else:
             runs.append([layer])
-    return ", ".join(_one_of(run[0], run[-1]) for run in runs)
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _asks_for_pattern_layers(deck: _Deck, row: Row) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from generator.records.notation import Kind
 from generator.records.tables import Book, Row, slug
 
 Fits = Callable[[Book, Row], CellFit | None]
+_CODED = ("Group Table", "Individual Table")
 
 
 def fit(book: Book, row: Row, key: str) -> CellFit | None:
@@ -34,16 +35,13 @@ def _rule(column: str) -> Fits:
     return fits
 
 
-def _pattern_layer(book: Book, row: Row) -> CellFit | None:
+def _layer(book: Book, row: Row) -> CellFit | None:
     last = pattern_layers_in(book)
+    if last is None:
+        return None
     name, where = named_rule(book, "pattern_layers")
-    return None if last is None else CellFit(least=1, most=last, why=f"{name} in {where} is {last}.")
-
-
-def _initiative_layer(book: Book, row: Row) -> CellFit | None:
-    last = pattern_layers_in(book)
-    name, where = named_rule(book, "pattern_layers")
-    return None if last is None else CellFit(least=last + 1, why=f"{name} in {where} is {last}.")
+    least, most = (1, last) if row.sheet == "Patterns" else (last + 1, None)
+    return CellFit(least=least, most=most, why=f"{name} in {where} is {last}.")
 
 
 def _icon(kind: Kind) -> Fits:
@@ -60,11 +58,9 @@ def _track(book: Book, row: Row) -> CellFit | None:
 
 
 def _code(book: Book, row: Row) -> CellFit | None:
-    if "Group Table" not in book or "Individual Table" not in book:
+    if any(name not in book for name in _CODED):
         return None
-    group, individual = (
-        {as_text(row.code) for row in book[f"{name} Table"]} for name in ("Group", "Individual")
-    )
+    group, individual = ({as_text(row.code) for row in book[name]} for name in _CODED)
     return CellFit(frozenset(group & individual))
 
 
@@ -81,8 +77,8 @@ FITS: Mapping[tuple[str, str], Fits] = MappingProxyType(
         ("Rules", "value"): _rule("key"),
         ("Variants", "value"): _rule("setting"),
         ("Variants", "setting"): _setting,
-        ("Patterns", "layer"): _pattern_layer,
-        ("Initiatives", "layer"): _initiative_layer,
+        ("Patterns", "layer"): _layer,
+        ("Initiatives", "layer"): _layer,
         ("Layers", "icon"): _icon(Kind.LAYER),
         ("Actions", "icon"): _icon(Kind.ACTION),
         ("Track Markers", "icon"): _track,

@@ -49,9 +49,8 @@ def rule_keys(book: Book) -> Iterator[Problem]:
             mend = did_you_mean(str(row.key), lost, "Correct it, or take the row out.")
             yield error(row.at("key"), f"“{row.key}” is not a rule of Meaning Made.", mend)
         elif counts[key] > 1:
-            yield error(
-                row.at("key"), f"“{row.key}” stands there {counts[key]} times.", "Keep one of the rows."
-            )
+            fault = f"“{row.key}” stands there {counts[key]} times."
+            yield error(row.at("key"), fault, "Keep one of the rows.")
         else:
             yield from _range(book, row, key)
 
@@ -77,18 +76,14 @@ def rules_together(book: Book) -> Iterator[Problem]:
     yield from numbers_in_order(book, (*STARTS.items(), ("players_min", "players_max")))
     for low, high in (("legacy_second", "legacy_first"), ("legacy_other", "legacy_second")):
         if low in rows and high in rows and rows[low].value > rows[high].value:
-            yield warning(
-                rows[low].at("value"),
-                f"“{rows[low].key}” brings more than “{rows[high].key}”.",
-                f"Whoever {terms_of(book).contribute.does} earlier should not earn less.",
-            )
+            fault = f"“{rows[low].key}” brings more than “{rows[high].key}”."
+            mend = f"Whoever {terms_of(book).contribute.does} earlier should not earn less."
+            yield warning(rows[low].at("value"), fault, mend)
     players = len(book["Players"])
     if "players_max" in rows and rows["players_max"].value > players:
-        yield warning(
-            rows["players_max"].at("value"),
-            f"Up to {rows['players_max'].value} may play, but the sheet Players has {players} rows.",
-            f"Add players there, who get mats and markers, or lower this number to {players}.",
-        )
+        fault = f"Up to {rows['players_max'].value} may play, but the sheet Players has {players} rows."
+        mend = f"Add players there, who get mats and markers, or lower this number to {players}."
+        yield warning(rows["players_max"].at("value"), fault, mend)
 
 
 def variants(book: Book) -> Iterator[Problem]:
@@ -98,18 +93,14 @@ def variants(book: Book) -> Iterator[Problem]:
         if row.setting is not None:
             key = slug(row.setting)
             if key not in RULE_KEYS:
-                yield error(
-                    row.at("setting"),
-                    f"“{row.setting}” is not a rule of Meaning Made.",
-                    "Choose one from the list.",
-                )
+                fault = f"“{row.setting}” is not a rule of Meaning Made."
+                yield error(row.at("setting"), fault, "Choose one from the list.")
             else:
                 yield from _range(book, row, key)
         if row.variant not in texts_of:
             texts_of.add(row.variant)
-            yield warning(
-                row.at("text"), f"“{row.variant}” has no text for players.", "Say in a sentence what changes."
-            )
+            fault = f"“{row.variant}” has no text for players."
+            yield warning(row.at("text"), fault, "Say in a sentence what changes.")
 
 
 def layers(book: Book) -> Iterator[Problem]:
@@ -120,9 +111,8 @@ def layers(book: Book) -> Iterator[Problem]:
             mend = f"Bring its row back, or number the {word.many} from 1 on without a gap."
             yield error("Layers", f"{word} {number} is missing.", mend)
         elif counts[number] > 1:
-            yield error(
-                "Layers", f"{word} {number} stands there {counts[number]} times.", "Each of them has one row."
-            )
+            fault = f"{word} {number} stands there {counts[number]} times."
+            yield error("Layers", fault, "Each of them has one row.")
     for row in book["Layers"]:
         if row.icon in book.symbols and book.symbols[row.icon].kind is not Kind.LAYER:
             kind = book.symbols[row.icon].kind
@@ -232,6 +222,5 @@ def _boxes(row: Row) -> int:
 
 def _enough(row: Row, copies: int, needed: int, why: str) -> Iterator[Problem]:
     if copies < needed:
-        yield warning(
-            row.at("copies"), f"{copies} are printed of “{row.name}”, but {why} {needed}.", "Print more."
-        )
+        fault = f"{copies} are printed of “{row.name}”, but {why} {needed}."
+        yield warning(row.at("copies"), fault, "Print more.")

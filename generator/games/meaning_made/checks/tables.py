@@ -10,7 +10,7 @@ from generator.games.meaning_made.terms import begun, terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.records.examples import effect_example, such_as
 from generator.records.notation import Call, Who
-from generator.records.tables import Book, Row, slug
+from generator.records.tables import Book, slug
 from generator.records.wording import typed_effect
 
 TABLES = {"Event Table": "letter", "Group Table": "code", "Individual Table": "code"}
@@ -29,11 +29,8 @@ def every_letter_and_code(book: Book) -> Iterator[Problem]:
         keys = {row[key] for row in book[sheet]}
         for row in book["Events"]:
             if row[key] is not None and row[key] not in keys:
-                yield error(
-                    row.at(key),
-                    f"The {key} {row[key]} of “{row.title}” has no row in the sheet {sheet}.",
-                    f"Add the row, or give the {word} another {key}.",
-                )
+                fault = f"The {key} {row[key]} of “{row.title}” has no row in the sheet {sheet}."
+                yield error(row.at(key), fault, f"Add the row, or give the {word} another {key}.")
 
 
 def every_cell(book: Book) -> Iterator[Problem]:
@@ -67,19 +64,21 @@ def calls_end(book: Book) -> Iterator[Problem]:
     terms = terms_of(book)
     word = terms.consequence
     for sheet in TABLES:
-        for row, cell, call in _parts(book, sheet, Call):
+        parts = (
+            (row, cell, part) for row in book[sheet] for cell in columns(book) for part in row[cell].parts
+        )
+        for row, cell, call in parts:
+            if not isinstance(call, Call):
+                continue
             if sheet != "Event Table":
-                yield error(
-                    row.at(cell),
-                    f"{begun(word.a)} calls for another {word}.",
-                    f"Write what happens; only the Event Table may call for {word.a}.",
-                )
+                fault = f"{begun(word.a)} calls for another {word}."
+                mend = f"Write what happens; only the Event Table may call for {word.a}."
+                yield error(row.at(cell), fault, mend)
             elif call.table == "individual":
-                yield error(
-                    row.at(cell),
-                    f"{begun(terms.event.a)} calls for an Individual {word}, but strikes no single player.",
-                    "Write group consequence, or what happens.",
+                fault = (
+                    f"{begun(terms.event.a)} calls for an Individual {word}, but strikes no single player."
                 )
+                yield error(row.at(cell), fault, "Write group consequence, or what happens.")
 
 
 def somebody_is_struck(book: Book) -> Iterator[Problem]:
@@ -91,11 +90,8 @@ def somebody_is_struck(book: Book) -> Iterator[Problem]:
                     text = typed_effect(row[cell], book.symbols)
                     loss = f"all -1{book.symbols['vitals'].typed}"
                     example = such_as(loss, f"all no {book.symbols['recycle'].name}")
-                    yield error(
-                        row.at(cell),
-                        f"“{text}” does not say whom it strikes: there is no acting player here.",
-                        f"Begin the part with all{example}.",
-                    )
+                    fault = f"“{text}” does not say whom it strikes: there is no acting player here."
+                    yield error(row.at(cell), fault, f"Begin the part with all{example}.")
 
 
 CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
@@ -105,11 +101,3 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
     calls_end,
     somebody_is_struck,
 )
-
-
-def _parts(book: Book, sheet: str, kind: type[Call]) -> Iterator[tuple[Row, str, Call]]:
-    for row in book[sheet]:
-        for cell in columns(book):
-            for part in row[cell].parts:
-                if isinstance(part, kind):
-                    yield row, cell, part

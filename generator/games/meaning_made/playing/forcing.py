@@ -61,20 +61,16 @@ def _forced(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced | N
         row.action == "convert" and state.phase is Phase.TURNS and state.choice is None
     )
     in_turn = here and state.round == row.round and seat == state.player
-    if row.action == "end turn":
-        return _ended(state) if in_turn else (state, ())
+    if row.action == "end turn":  # one that ends too early is over; out of turn there is nothing to end
+        draft = Draft(state)
+        if in_turn:
+            end_turn(draft)
+        return draft.freeze(), tuple(draft.facts)
     does = _DOES.get(row.action)
     revealing = row.action == "reveal" and (state.phase, state.round) == (Phase.EVENT, row.round)
     if does is None or in_turn or revealing:
         return does(state, row, claims) if does is not None else None
     return _out_of_turn(state, row, seat, lambda laid: does(laid, row, claims))
-
-
-def _ended(state: State) -> Forced:
-    """A turn that is ended too early is over; out of turn there is nothing to end."""
-    draft = Draft(state)
-    end_turn(draft)
-    return draft.freeze(), tuple(draft.facts)
 
 
 def _out_of_turn(
@@ -90,17 +86,17 @@ def _out_of_turn(
         after = default_choice(after)
     if after.phase is Phase.OVER:
         return after, facts
-    after = replace(
-        after,
-        phase=state.phase,
-        player=state.player,
-        actions_left=state.actions_left,
-        conversions=state.conversions,
-        pending=state.pending,
-    )
+    kept = ["phase", "player", "actions_left", "conversions", "pending"]
     if state.round != row.round:  # what belongs to another round does not count in this one
-        after = replace(after, touchpoints=state.touchpoints, recycles=state.recycles, banned=state.banned)
-    return after, facts
+        kept += ["touchpoints", "recycles", "banned"]
+    return replace(after, **{name: getattr(state, name) for name in kept}), facts
+
+
+def _begun(state: State) -> Draft:
+    """A draft in which an action is about to be done, whatever it is."""
+    draft = Draft(state)
+    draft.work.append(Settle(1))
+    return draft
 
 
 def _done(draft: Draft, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
@@ -156,22 +152,19 @@ def _revealed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
         named = named_events(row, state)
     except UnreadableMove:
         named = ()
-    lying = [event for event in (*state.event_deck, *state.event_discard) if event in named]
-    if not lying:
-        return _imposed(state, row)
-    event = lying[0]
-    laid = replace(
-        state,
-        event_deck=(event, *(card for card in state.event_deck if card != event)),
-        event_discard=tuple(card for card in state.event_discard if card != event),
-    )
+    event = next((event for event in (*state.event_deck, *state.event_discard) if event in named), EMPTY)
     told = _told_effect(row, state)
-    if not (claims and told):
-        return _done(act.started(laid, act.RevealEvent()), row)
-    draft = Draft(laid)
-    draft.work.append(Settle(1))
-    draft.events = (*draft.events, draft.draw("event"))
-    draft.facts.append(EventRevealed(event, draft.highest, told))
+    if event == EMPTY:
+        draft = _begun(state)
+    else:
+        deck = (event, *(card for card in state.event_deck if card != event))
+        discard = tuple(card for card in state.event_discard if card != event)
+        laid = replace(state, event_deck=deck, event_discard=discard)
+        if not (claims and told):
+            return _done(act.started(laid, act.RevealEvent()), row)
+        draft = _begun(laid)
+        draft.events = (*draft.events, draft.draw("event"))
+        draft.facts.append(EventRevealed(event, draft.highest, told))
     add_effect(draft, told, NOBODY)
     return _done(draft, row)
 
@@ -185,18 +178,9 @@ def _told_effect(row: ScriptRow, state: State) -> Effect:
     return Effect(tuple(parts))
 
 
-def _imposed(state: State, row: ScriptRow) -> Forced:
-    """An Event of which only the outcome is told: the outcome happens."""
-    draft = Draft(state)
-    draft.work.append(Settle(1))
-    add_effect(draft, _told_effect(row, state), NOBODY)
-    return _done(draft, row)
-
-
 def _gathered(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     tokens = tokens_named(row.gains or row.payment, state)
-    draft = Draft(state)
-    draft.work.append(Settle(1))
+    draft = _begun(state)
     draft.change_tokens(state.player, tokens)
     return _done(draft, row)
 
@@ -207,8 +191,7 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     cards = state.setting.game.patterns
     pattern = card_in(row, [card.title for card in cards], state.terms.pattern)
     paid = tokens_named(row.payment, state) if row.payment else cards[pattern].tokens
-    draft = Draft(state)
-    draft.work.append(Settle(1))
+    draft = _begun(state)
     if pattern in draft.prism:
         draft.work.append(PlacePattern(player, draft.prism.index(pattern)))
     else:  # told as face up, wherever it lies: nothing else moves for it
@@ -226,8 +209,7 @@ def _contributed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Force
     """All that is told is paid; it fills what boxes there are, and the marker lies down."""
     move = act.Contribute.read(row, state)
     if move.initiative not in state.index:
-        draft = Draft(state)
-        draft.work.append(Settle(1))
+        draft = _begun(state)
         draft.pay(state.player, move.paid)
         return _done(draft, row)
     room = state.open_boxes(state.index.index(move.initiative))
@@ -258,10 +240,6 @@ def _converted(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     return _done(act.started(_granted(state, state.player, price), act.Convert()), row)
 
 
-def _recycled(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
-    return _done(act.started(state, act.Recycle.read(row, state)), row)
-
-
 _DOES: Mapping[str, Callable[[State, ScriptRow, Sequence[Claim]], Forced | None]] = MappingProxyType(
     {
         "reveal": _revealed,
@@ -270,7 +248,7 @@ _DOES: Mapping[str, Callable[[State, ScriptRow, Sequence[Claim]], Forced | None]
         "contribute": _contributed,
         "touchpoint": _touched,
         "convert": _converted,
-        "recycle": _recycled,
+        "recycle": lambda state, row, _: _done(act.started(state, act.Recycle.read(row, state)), row),
     }
 )
 

@@ -76,21 +76,13 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         belongs = f"{action.called.format(w=state.terms)} belongs to the phase"
         there, here = phase_called(action.phase, state), phase_called(state.phase, state)
         return Reason("phase", f"{belongs} {there}; now it is {here}.")
-    if action.key:
-        if not state.actions_left and not isinstance(action, Convert):
-            return Reason("actions", f"{state.me} has no action left in this turn.")
-        if not state.may(seat, action.key):
-            return banned(state, seat, action.key)
-    if isinstance(action, Pass):
-        return _not_passed(state)
-    return action.why_not(state, seat)
-
-
-def _not_passed(state: State) -> Reason | None:
-    if not state.actions_left:
+    if action.spends and action.phase is Phase.TURNS and not state.actions_left:
         return Reason("actions", f"{state.me} has no action left in this turn.")
-    may = Pass() in legal_actions(state)
-    return None if may else Reason("pass", f"{state.me} still has a legal action.")
+    if action.key and not state.may(seat, action.key):
+        return banned(state, seat, action.key)
+    if isinstance(action, Pass) and action not in legal_actions(state):
+        return Reason("pass", f"{state.me} still has a legal action.")
+    return action.why_not(state, seat)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[say.Fact, ...]]:

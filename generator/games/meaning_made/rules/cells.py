@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from generator.games.kit import tokens as bundles
 from generator.games.kit.cells import in_cell
+from generator.games.kit.shown import listed
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules.state import Position
 from generator.games.meaning_made.terms import Terms
@@ -49,8 +50,3 @@ def icons(tokens: Sequence[int]) -> str:
 def counted(count: int, singular: str, plural: str = "") -> str:
     """A count with its noun: `1 token`, `3 tokens`."""
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names for a sentence: `A, B and C`."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product, starmap
 
 from generator.games.kit.cells import in_cell
+from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY, put
-from generator.games.kit.tokens import plus
+from generator.games.kit.tokens import minus, plus, smaller
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.cells import (
     card_in,
     counted,
     icons,
-    listed,
     tokens_in,
     tokens_named,
     tokens_typed,
@@ -146,8 +147,8 @@ class Contribute(Action):
         room = state.open_boxes(state.index.index(initiative)) if initiative in state.index else (0,) * 4
         if not room[3]:
             return cls(initiative, paid)
-        own = Tokens(*(min(gift, box) for gift, box in zip(paid, room[:3], strict=True)))
-        return cls(initiative, own, Tokens(*(a - b for a, b in zip(paid, own, strict=True))))
+        own = Tokens(*smaller(paid, room[:3]))
+        return cls(initiative, own, Tokens(*minus(paid, own)))
 
     def cells(self, state: State) -> dict[str, str]:
         """The Initiative, and the tokens or the marker."""
@@ -218,17 +219,11 @@ def contributions(
     >>> len(contributions(0, (1, 5, 0), (2, 1, 1, 0)))  # one Energy, one Insight, or both
     3
     """
-    energy, insight, support, room = open_boxes
-    moves: list[Contribute] = []
-    for e in range(min(tokens[0], energy) + 1):
-        for i in range(min(tokens[1], insight) + 1):
-            for s in range(min(tokens[2], support) + 1):
-                own = Tokens(e, i, s)
-                rest = (tokens[0] - e, tokens[1] - i, tokens[2] - s)
-                moves += (
-                    Contribute(initiative, own, wild)
-                    for amount in range(room + 1)
-                    for wild in mixes(amount, *(min(amount, count) for count in rest))
-                    if own != NONE or amount
-                )
-    return tuple(moves)
+    most = smaller(tokens, open_boxes[:3])
+    return tuple(
+        Contribute(initiative, own, wild)
+        for own in starmap(Tokens, product(*(range(count + 1) for count in most)))
+        for amount in range(open_boxes[3] + 1)
+        for wild in mixes(amount, *minus(tokens, own))
+        if own != NONE or amount
+    )

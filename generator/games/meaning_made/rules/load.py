@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY
-from generator.games.kit.tokens import covers
+from generator.games.kit.tokens import covers, minus
 from generator.games.meaning_made.records import Pattern, Tokens
 from generator.games.meaning_made.rules.cells import (
     card_in,
     counted,
     icons,
-    listed,
     tokens_in,
     tokens_text,
     tokens_typed,
@@ -138,8 +138,7 @@ class Load(Action):
             return cls._only_way(state, pattern, title)
         paid = tokens_in(row, "payment", state)
         more, less = state.wild_cost(state.player, pattern), state.discount(state.player, pattern)
-        wild = Tokens(*(max(gift - due, 0) for gift, due in zip(paid, cost, strict=True)))
-        saved = Tokens(*(max(due - gift, 0) for gift, due in zip(paid, cost, strict=True)))
+        wild, saved = Tokens(*minus(paid, cost)), Tokens(*minus(cost, paid))
         if sum(saved) != less or sum(wild) != more:
             extra = f" and {more} more of any kind" if more else ""
             extra += f", less {less} of any kind" if less else ""

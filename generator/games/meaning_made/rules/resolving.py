@@ -71,10 +71,6 @@ def lay(draft: Draft, player: int, pattern: int) -> None:
         add_effect(draft, card.bonus, player)
 
 
-def _refill_prism(draft: Draft, item: due.RefillPrism) -> None:
-    draft.show_pattern(item.slot)
-
-
 def settle(draft: Draft, item: due.Settle) -> None:
     """Resolve the leftmost completed Initiative; if there is none, the game goes on."""
     for slot, card in enumerate(draft.index):
@@ -139,7 +135,7 @@ _DOES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType(
         due.Resolve: resolve,
         due.Individual: individual,
         due.PlacePattern: place,
-        due.RefillPrism: _refill_prism,
+        due.RefillPrism: lambda draft, item: draft.show_pattern(item.slot),
         due.RefillIndex: _refill_index,
         due.Settle: settle,
     }

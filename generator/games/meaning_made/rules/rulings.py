@@ -56,11 +56,6 @@ _TEXTS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def rule_text(rule: str, terms: Terms) -> str:
-    """A rule by its id, in the words of a workbook; empty if there is none such."""
-    return _TEXTS.get(rule, "").format(w=terms)
-
-
 def rules_in(terms: Terms) -> Mapping[str, str]:
     """All rules by id, in the words of a workbook."""
     return MappingProxyType({rule: text.format(w=terms) for rule, text in _TEXTS.items()})

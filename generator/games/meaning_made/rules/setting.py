@@ -40,9 +40,11 @@ def setting_of(game: Game, *, end: int | None = None) -> Setting:
         pattern_needs=tuple(_needs(card.layers) for card in game.patterns),
         initiative_needs=tuple(_needs(card.layers) for card in game.initiatives),
         boxes=tuple(_boxes(card, game.rules, at == chosen) for at, card in enumerate(game.initiatives)),
-        event_effects=tuple(_event(game, card) for card in game.events),
-        group_effects=tuple(_code(game, game.group_table, card) for card in game.events),
-        individual_effects=tuple(_code(game, game.individual_table, card) for card in game.events),
+        event_effects=tuple(_looked_up(game, game.event_table, e.letter, e, e.effect) for e in game.events),
+        group_effects=tuple(_looked_up(game, game.group_table, str(e.code), e) for e in game.events),
+        individual_effects=tuple(
+            _looked_up(game, game.individual_table, str(e.code), e) for e in game.events
+        ),
     )
 
 
@@ -89,21 +91,12 @@ def _boxes(card: Initiative, rules: Rules, end: bool) -> Boxes:
     return (*card.tokens, card.any_tokens + extra)
 
 
-def _event(game: Game, card: Event) -> tuple[Effect, ...]:
-    """What an Event does at each highest Layer."""
-    if card.effect is not None:
-        return (card.effect,) * len(game.layers)
-    return _row(game, game.event_table, card.letter, card)
-
-
-def _code(game: Game, table: ResolutionTable, card: Event) -> tuple[Effect, ...]:
-    """The consequences of an Event's code; none where the card says itself what it does."""
-    if card.effect is not None:
-        return (Effect(()),) * len(game.layers)
-    return _row(game, table, str(card.code), card)
-
-
-def _row(game: Game, table: ResolutionTable, key: str, event: Event) -> tuple[Effect, ...]:
+def _looked_up(
+    game: Game, table: ResolutionTable, key: str, event: Event, own: Effect | None = None
+) -> tuple[Effect, ...]:
+    """What an Event brings at each highest Layer: its `own` where the card says itself what it does."""
+    if event.effect is not None:
+        return (own or Effect(()),) * len(game.layers)
     if key not in table:
         card = f"The {game.terms.event} “{event.title}”"
         raise SetupError(f"{card} refers to “{key}”, which a resolution table lacks.")

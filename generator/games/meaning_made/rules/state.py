@@ -104,11 +104,6 @@ class Position:
         """The slot of the End Initiative."""
         return len(self.index) - 1
 
-    @property
-    def drift(self) -> int:
-        """Drift, read off the Meaning track."""
-        return self.setting.rules.meaning_max - self.meaning
-
     def fragile(self, player: int) -> bool:
         """Whether the player is Fragile."""
         return self.vitals[player] == 0 and bool(self.setting.rules.fragile)

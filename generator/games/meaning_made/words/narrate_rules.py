@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.rulings import rule_text
+from generator.games.meaning_made.rules.rulings import rules_in
 from generator.games.meaning_made.rules.state import Result, State
 from generator.replay.moves import Deed
 
@@ -20,7 +20,7 @@ def rules_shown(step: PlayedStep) -> tuple[str, ...]:
     """The rules that a step shows, the most telling last, or the one that it breaks."""
     terms = step.before.setting.game.terms
     if step.reason is not None:
-        return (rule_text(step.reason.rule, terms),)
+        return (rules_in(terms).get(step.reason.rule, ""),)
     action = next((fact.move for fact in step.facts if isinstance(fact, say.Acted)), None)
     if action is None:
         return ()
