@@ -60,6 +60,8 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     """The module of the rules: `actors` of a state, `legal_moves` of a seat, and `apply`."""
     rows: Any = None
     """The module with `read_move` and `line_of_move`."""
+    evaluation: Any = None
+    """The module that says what positions are worth: `worth` to a seat, and `prospect` of its move."""
     tables: Any = None
     """The module with `table_of`: of a state and the signs of the mats."""
 
@@ -162,6 +164,16 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         """What lies on the table, in the signs and colours of the workbook."""
         view: TableView = self.tables.table_of(state, seats_of(script, self.book))
         return view
+
+    def worth(self, state: S, seat: int) -> Mapping[str, float]:
+        """What a position is worth to a seat."""
+        parts: Mapping[str, float] = self.evaluation.worth(state, seat)
+        return parts
+
+    def prospect(self, state: S, seat: int, action: A) -> Mapping[str, float]:
+        """What an action promises."""
+        parts: Mapping[str, float] = self.evaluation.prospect(state, seat, action)
+        return parts
 
     def measure(self, state: S, seat: int, symbol: str) -> int | None:
         """How much a seat, or the table, has of a symbol."""

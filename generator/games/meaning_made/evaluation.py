@@ -102,8 +102,9 @@ def _hope(state: State, seat: int, slot: int) -> float:
     return share * (0.25 + 0.6 * grown) / (1 + 0.3 * len(state.missing_layers(slot))) - 0.1 * rivals
 
 
-def prospect(action: act.Action, after: Mapping[str, float]) -> Mapping[str, float]:
-    """What an action promises: the worth `after` it, and what the table does not show of it."""
+def prospect(state: State, seat: int, action: act.Action) -> Mapping[str, float]:
+    """What an action promises: the worth after it, and what the table does not show of it."""
+    after = worth(settled(done(state, action)[0]), seat)
     if isinstance(action, act.Touchpoint):
         return {**after, "risk": -0.3}  # the other one may think otherwise
     if isinstance(action, act.Pass | act.EndTurn | act.Recycle):

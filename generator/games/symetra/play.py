@@ -42,6 +42,7 @@ class Symetra(Dealt[State, Move, Fact]):
     kinds, tracks, shared_tracks = (), POOLS, ()
     nobody = telling.CYCLE
     moves, rows, tables, telling = moves, rows, table, telling
+    evaluation = evaluation
     tastes, whim, most_tried = evaluation.TASTES, 0.05, evaluation.MOST_TRIED
     hidden = (Pool(("card_deck",), ("hands",)),)
     rules, hand_rules = telling.RULES, ("fuse.hand", "use.card")
@@ -252,14 +253,6 @@ class Symetra(Dealt[State, Move, Fact]):
     def useful_actions(self, state: State, seat: int) -> tuple[Move, ...]:
         """The legal actions without those that waste beads."""
         return evaluation.useful(self.legal_actions(state, seat), state, seat)
-
-    def worth(self, state: State, seat: int) -> Mapping[str, float]:
-        """What a position is worth to a seat."""
-        return evaluation.worth(state, seat)
-
-    def prospect(self, state: State, seat: int, action: Move) -> Mapping[str, float]:
-        """What an action promises."""
-        return evaluation.prospect(state, seat, action)
 
     def settled(self, state: State, seat: int) -> State:
         """Nobody has answered, and everybody has chosen the first that there is."""

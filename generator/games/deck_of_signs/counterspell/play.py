@@ -41,6 +41,7 @@ class Counterspell(Dealt[State, Move, Fact]):
     kinds, tracks, shared_tracks = (), (), (HEALTH,)
     nobody = telling.BEAST
     moves, rows, tables, telling = moves, rows, table, telling
+    evaluation = evaluation
     tastes, whim = evaluation.TASTES, 0.02
     hidden = (Pool(("card_deck", "face_down"), ("hands",)),)
     rules, dealt_by = telling.RULES, ("hand", "chaos")
@@ -240,14 +241,6 @@ class Counterspell(Dealt[State, Move, Fact]):
         return "Play on to the end of the round, until all spaces are resolved."
 
     # ------------------------------------------------------------ players and repair
-
-    def worth(self, state: State, seat: int) -> Mapping[str, float]:
-        """What a position is worth to all."""
-        return evaluation.worth(state, seat)
-
-    def prospect(self, state: State, seat: int, action: Move) -> Mapping[str, float]:
-        """What an action promises."""
-        return evaluation.prospect(state, seat, action)
 
     def winners(self, state: State) -> tuple[int, ...]:
         """All together, or nobody."""

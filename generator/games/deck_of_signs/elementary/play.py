@@ -39,6 +39,7 @@ class Elementary(Dealt[State, Move, Fact]):
     kinds, tracks, shared_tracks = (), (SCORE,), ()
     nobody = telling.CIRCLE
     moves, rows, tables, telling = moves, rows, table, telling
+    evaluation = evaluation
     tastes, whim = evaluation.TASTES, 0.5
     hidden = (Pool(("card_deck",), ("hands",)), Pool(("hidden_tokens", "unused")))
     rules = telling.RULES
@@ -175,14 +176,6 @@ class Elementary(Dealt[State, Move, Fact]):
     def useful_actions(self, state: State, seat: int) -> tuple[Move, ...]:
         """The legal actions; of what is alike the first."""
         return evaluation.useful(self.legal_actions(state, seat), state)
-
-    def worth(self, state: State, seat: int) -> Mapping[str, float]:
-        """What a position is worth to a seat."""
-        return evaluation.worth(state, seat)
-
-    def prospect(self, state: State, seat: int, action: Move) -> Mapping[str, float]:
-        """What an action promises."""
-        return evaluation.prospect(state, seat, action)
 
     def card_of(self, action: Move, state: State) -> str:
         """The cards that are laid, folded."""

@@ -26,6 +26,7 @@ class Scion(Dealt[State, Move, Fact]):
     kinds, tracks, shared_tracks = (), (), ()
     nobody = telling.CIRCLE
     moves, rows, tables, telling = moves, rows, table, telling
+    evaluation = evaluation
     tastes, whim = evaluation.TASTES, 0.3
     hidden = (Pool(("card_deck",), ("hands",), ("chosen",)),)
     rules, hand_rules = telling.RULES, ("show",)
@@ -162,14 +163,6 @@ class Scion(Dealt[State, Move, Fact]):
         return "Play on to the end of the round, until all spaces are counted."
 
     # ------------------------------------------------------------ players and repair
-
-    def worth(self, state: State, seat: int) -> Mapping[str, float]:
-        """What a position is worth to a seat."""
-        return evaluation.worth(state, seat)
-
-    def prospect(self, state: State, seat: int, action: Move) -> Mapping[str, float]:
-        """What an action promises."""
-        return evaluation.prospect(state, seat, action)
 
     def card_of(self, action: Move, state: State) -> str:
         """The card that is shown, folded."""

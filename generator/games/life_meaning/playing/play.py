@@ -44,6 +44,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     kinds, tracks, shared_tracks = TOKENS, TRACKS, ("drift",)
     nobody = telling.EVENT
     moves, rows, tables, telling = engine, rows, table, telling
+    evaluation = evaluation
     tastes = evaluation.TASTES
     hidden = (Pool(("pattern_deck",)), Pool(("project_deck",)), Pool(("event_deck",)))
     vocabulary = rows.VOCABULARY
@@ -289,14 +290,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     def useful_actions(self, state: State, seat: int) -> tuple[act.Move, ...]:
         """All but small Recalibrates."""
         return evaluation.useful(self.legal_actions(state, seat))
-
-    def worth(self, state: State, seat: int) -> Mapping[str, float]:
-        """What a position is worth to a seat."""
-        return evaluation.worth(state, seat)
-
-    def prospect(self, state: State, seat: int, action: act.Move) -> Mapping[str, float]:
-        """What an action promises."""
-        return evaluation.prospect(state, seat, action)
 
     def settled(self, state: State, seat: int) -> State:
         """Somebody who is asked for a token gives it."""

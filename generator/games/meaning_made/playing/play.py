@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 from generator.games.kit.cells import in_cell
@@ -36,7 +36,7 @@ class MeaningMade(Stated):
 
     kinds, tracks, shared_tracks = TOKENS, ("vitals", "legacy"), ("meaning",)
     nobody = telling.EVENT
-    telling = telling
+    rows, telling, evaluation = act, telling, evaluation
     tastes, whim = evaluation.TASTES, 0.4
     mastery, rivals = evaluation.MASTERY, evaluation.RIVALS
     hidden = (Pool(("pattern_deck",)), Pool(("initiative_deck",)), Pool(("event_deck",)))
@@ -124,10 +124,6 @@ class MeaningMade(Stated):
 
     # ------------------------------------------------------------ rows
 
-    def read(self, row: ScriptRow, state: State) -> act.Action:
-        """The action of a row. Raises CellError."""
-        return act.read_move(row, state)
-
     def write(self, move: PlayedMove) -> ScriptLine | None:
         """A move as a row."""
         return next(iter(game_lines((move,))), None)
@@ -162,15 +158,6 @@ class MeaningMade(Stated):
     def step(self, state: State, seat: int, action: act.Action) -> State:
         """The next state."""
         return act.done(state, action)[0]
-
-    def worth(self, state: State, seat: int) -> Mapping[str, float]:
-        """What a position is worth to a seat."""
-        return evaluation.worth(state, seat)
-
-    def prospect(self, state: State, seat: int, action: act.Action) -> Mapping[str, float]:
-        """What an action promises."""
-        after = self.settled(self.step(state, seat, action), seat)
-        return evaluation.prospect(action, evaluation.worth(after, seat))
 
     def settled(self, state: State, seat: int) -> State:
         """A Touchpoint is agreed to if that is good for who answers."""
