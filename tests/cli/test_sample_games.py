@@ -19,7 +19,7 @@ from generator.players.policy import seated
 from generator.replay.engine import NAMES
 from generator.replay.script import ScriptLine, line_of
 from tests.shared.game_folders import copy_of
-from tests.shared.made import Decks, Phase, Result, State, start
+from tests.shared.made import Phase, Result, State, start
 from tests.shared.scripts import (
     PUBLISHED,
     ROOT,
@@ -60,9 +60,11 @@ def _dealt(seed: int, players: int, variants: tuple[str, ...] = ()) -> State:
     """A game as a script with this seed and explicit decks lays it."""
     game, names = shipped_game(), NAMES[:players]
     dealt = start(game, names, seed=seed, variants=variants)
-    decks = Decks(
-        (*dealt.prism, *dealt.pattern_deck), (*dealt.index[:-1], *dealt.initiative_deck), dealt.event_deck
-    )
+    decks = {
+        "pattern": (*dealt.prism, *dealt.pattern_deck),
+        "initiative": (*dealt.index[:-1], *dealt.initiative_deck),
+        "event": dealt.event_deck,
+    }
     return start(game, names, seed=seed, decks=decks, variants=variants)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from generator.games.kit.chance import below, shuffled
 from generator.games.meaning_made.records import Tokens
-from tests.shared.made import Decks, Phase, SetupError, start, with_variants
+from tests.shared.made import Phase, SetupError, start, with_variants
 from tests.shared.small_game import FOUR, GAME, card, make_game
 
 
@@ -37,7 +37,7 @@ def test_seed_decides_the_order() -> None:
 
 
 def test_explicit_order_comes_first() -> None:
-    decks = Decks(patterns=(7, 3, 1, 2, 0, 4, 9), initiatives=(2, 5, 0), events=(3, 1))
+    decks = {"pattern": (7, 3, 1, 2, 0, 4, 9), "initiative": (2, 5, 0), "event": (3, 1)}
     state = start(GAME, FOUR, decks=decks)
     assert state.prism == (7, 3, 1, 2, 0, 4)
     assert state.pattern_deck[0] == 9
@@ -45,8 +45,8 @@ def test_explicit_order_comes_first() -> None:
     assert state.event_deck[:2] == (3, 1)
 
 
-@pytest.mark.parametrize("decks", [Decks(patterns=(1, 1)), Decks(initiatives=(3,)), Decks(events=(9,))])
-def test_order_of_cards_that_are_not_there(decks: Decks) -> None:
+@pytest.mark.parametrize("decks", [{"pattern": (1, 1)}, {"initiative": (3,)}, {"event": (9,)}])
+def test_order_of_cards_that_are_not_there(decks: dict[str, tuple[int, ...]]) -> None:
     with pytest.raises(SetupError, match="not in the deck"):
         start(GAME, FOUR, decks=decks)
 

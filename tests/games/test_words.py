@@ -31,7 +31,6 @@ from generator.records.symbols import Kind, Symbol, Symbols
 from generator.records.tables import Book
 from generator.workbook.book import read_book
 from tests.shared.made import (
-    Decks,
     Phase,
     SetupError,
     apply,
@@ -262,7 +261,8 @@ def test_a_setup_that_cannot_be_is_refused_in_the_new_words(game: Game) -> None:
     without_end = replace(game, initiatives=tuple(replace(card, end=False) for card in game.initiatives))
     unknown = replace(game, events=(replace(game.events[0], letter="Z"), *game.events[1:]))
     said = []
-    for some, options in ((alone, {}), (without_end, {}), (unknown, {}), (game, {"decks": Decks((0, 0))})):
+    twice = {"decks": {"pattern": (0, 0)}}
+    for some, options in ((alone, {}), (without_end, {}), (unknown, {}), (game, twice)):
         with pytest.raises(SetupError) as fault:
             start(some, ("Alex", "Brooke"), **options)  # type: ignore[arg-type]
         said.append(str(fault.value))

@@ -26,12 +26,12 @@ from generator.games.meaning_made.rules.pending import NOBODY
 from generator.games.meaning_made.rules.rulings import RULES
 from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.setting import with_variants
-from generator.games.meaning_made.rules.setup import Decks, start
+from generator.games.meaning_made.rules.setup import start
 from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result, State, to_act
 from generator.replay.errors import AmbiguousMove, IllegalMove, MoveError, Reason, SetupError, UnreadableMove
 
 __all__ = ["COMMUNITY", "EMPTY", "NOBODY", "NONE", "RULES", "Action", "AmbiguousMove", "Answer", "Contribute"]
-__all__ += ["Convert", "Decks", "Donate", "EndTurn", "Fact", "Gather", "IllegalMove", "Load", "Lose"]
+__all__ += ["Convert", "Donate", "EndTurn", "Fact", "Gather", "IllegalMove", "Load", "Lose"]
 __all__ += ["MoveError", "Pass", "Phase", "Reason", "Recycle", "Result", "RevealEvent", "SetupError", "State"]
 __all__ += ["Take", "Touchpoint", "UnreadableMove", "apply", "legal_actions", "scores", "start", "to_act"]
 __all__ += ["why_illegal", "winners", "with_variants"]

@@ -7,7 +7,7 @@ A draft is a position with this in front. It goes by names: the tokens of the se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from generator.games.kit.chance import shuffled
@@ -25,14 +25,12 @@ class Drafted:
     seed: int
     kinds: ClassVar[Sequence[str]]
     """The keys of the kinds of tokens."""
+    bundle: ClassVar[Any] = tuple
+    """Makes of counts a player's tokens as they lie in `tokens`."""
 
     def __init__(self, state: Any) -> None:
         super().__init__(*type(state).values(state))
         self.facts = []  # type: ignore[misc]  # a slot of the draft
-
-    def bundle(self, counts: Iterable[int]) -> Any:
-        """A player's tokens as they lie in `tokens`."""
-        return tuple(counts)
 
     def change_track(self, track: str, seat: int, amount: int, most: int) -> tuple[int, int]:
         """Move a marker inside its track, of a seat or of the TABLE: where it stood, and where it stands."""

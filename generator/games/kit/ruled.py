@@ -37,6 +37,8 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     kinds: ClassVar[Sequence[str]]
     """The kinds of tokens, in the order of a bundle."""
+    bundle: ClassVar[Any] = tuple
+    """Makes of counts a seat's tokens as they lie in `tokens`."""
     tracks: ClassVar[Sequence[str]]
     """The tracks that each seat has."""
     shared_tracks: ClassVar[Sequence[str]]
@@ -119,10 +121,6 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     @abstractmethod
     def most(self, state: S, track: str) -> int:
         """The last space of a track."""
-
-    def bundle(self, counts: Iterable[int]) -> Any:
-        """A seat's tokens as they lie in `tokens`."""
-        return tuple(counts)
 
     def names(self, state: S) -> tuple[str, ...]:
         """The players' names by seat."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from generator.games.kit.cells import in_cell
@@ -20,7 +20,7 @@ from generator.games.meaning_made.rules.facts import Answered, Completed, Fact
 from generator.games.meaning_made.rules.pending import NOBODY
 from generator.games.meaning_made.rules.rulings import rules_in
 from generator.games.meaning_made.rules.score import scores, winners
-from generator.games.meaning_made.rules.setup import Decks, start
+from generator.games.meaning_made.rules.setup import start
 from generator.games.meaning_made.rules.state import Phase, Result, State, to_act
 from generator.games.meaning_made.terms import DECKS
 from generator.games.meaning_made.words import telling
@@ -35,6 +35,7 @@ class MeaningMade(Stated):
     """The rules of Meaning Made over the cards of one workbook."""
 
     kinds, tracks, shared_tracks = TOKENS, ("vitals", "legacy"), ("meaning",)
+    bundle = Tokens._make
     nobody = telling.EVENT
     rows, telling, evaluation = act, telling, evaluation
     tastes, whim = evaluation.TASTES, 0.4
@@ -75,7 +76,7 @@ class MeaningMade(Stated):
         """
         players = seated_players(script)
         variants = [self._variant(row) for row in script.setup if row.action == "variant"]
-        laid = Decks(**{f"{kind}s": cards for kind, cards in laid_decks(script, self.setup_decks).items()})
+        laid = laid_decks(script, self.setup_decks)
         return start(self.game, players, seed=seed_of(script), decks=laid, variants=variants)
 
     def _variant(self, row: ScriptRow) -> str:
@@ -108,10 +109,6 @@ class MeaningMade(Stated):
     def most(self, state: State, track: str) -> int:
         """The last space of a track."""
         return int(getattr(state.setting.rules, f"{track}_max"))
-
-    def bundle(self, counts: Iterable[int]) -> Tokens:
-        """A player's tokens."""
-        return Tokens(*counts)
 
     def with_measure(self, state: State, seat: int, symbol: str, value: int) -> State:
         """The state with another value; a world that a row tells to stand has not collapsed."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from generator.games.kit.draft import Drafted
 from generator.games.kit.table import EMPTY, put
 from generator.games.kit.tokens import of_kind
@@ -17,16 +15,12 @@ class Draft(Drafted, Position):
     """A Position that changes, the facts so far, and `work`: what is still to be resolved, the last next."""
 
     __slots__ = ("facts", "rules", "work")
-    kinds = TOKENS
+    kinds, bundle = TOKENS, Tokens._make
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.rules = state.setting.rules
         self.work: list[Work] = list(state.pending)
-
-    def bundle(self, counts: Iterable[int]) -> Tokens:
-        """A player's tokens."""
-        return Tokens(*counts)
 
     def freeze(self) -> State:
         """The State as it is now; after the end nothing is due any more."""

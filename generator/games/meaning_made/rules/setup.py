@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from generator.games.kit.chance import shuffled_below
 from generator.games.kit.table import EMPTY, check_seats
 from generator.games.meaning_made.records import Game, Tokens
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
 from generator.games.meaning_made.rules.state import NO_BOXES, Position, State
+from generator.games.meaning_made.terms import DECKS
 from generator.replay.errors import SetupError
-
-
-@dataclass(frozen=True, slots=True)
-class Decks:
-    """The cards that lie on top of each deck, top first; the others follow shuffled.
-
-    Patterns and Initiatives are dealt from here into Prism and Index. The End Initiative is not in it.
-    """
-
-    patterns: tuple[int, ...] = ()
-    initiatives: tuple[int, ...] = ()
-    events: tuple[int, ...] = ()
 
 
 def start(
@@ -31,23 +20,25 @@ def start(
     *,
     seed: int = 0,
     starter: int = 0,
-    decks: Decks | None = None,
+    decks: Mapping[str, Sequence[int]] = MappingProxyType({}),
     variants: Sequence[str] = (),
     end: int | None = None,
 ) -> State:
     """A game at the beginning of round 1, before its first Event.
 
     `players` are names by seat, clockwise; `starter` is the seat of the starting player; `variants` are
-    names from the sheet Variants; `end` is another card (an index) as End Initiative. Raises SetupError.
+    names from the sheet Variants; `end` is another card (an index) as End Initiative. `decks` are the cards
+    on top of the decks pattern, initiative and event, top first; the others follow shuffled. Patterns and
+    Initiatives are dealt from there into Prism and Index; the End Initiative is in none. Raises SetupError.
     """
     setting = setting_of(with_variants(game, variants), end=end)
     _check_players(setting, players, starter)
-    top = decks or Decks()
-    patterns, seed = shuffled_below(top.patterns, range(len(game.patterns)), seed, game.terms.pattern)
+    top = {key: decks.get(key, ()) for key in DECKS}
+    patterns, seed = shuffled_below(top["pattern"], range(len(game.patterns)), seed, game.terms.pattern)
     rest = [card for card in range(len(game.initiatives)) if card != setting.end]
-    initiatives, seed = shuffled_below(top.initiatives, rest, seed, game.terms.initiative)
+    initiatives, seed = shuffled_below(top["initiative"], rest, seed, game.terms.initiative)
     in_deck = [at for at, card in enumerate(game.events) if card.players_from <= len(players)]
-    events, seed = shuffled_below(top.events, in_deck, seed, game.terms.event)
+    events, seed = shuffled_below(top["event"], in_deck, seed, game.terms.event)
     return _state(setting, tuple(players), starter, seed, (patterns, initiatives, events))
 
 
