@@ -63,10 +63,7 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
     tokens = 0.0
     for held, each in zip(state.tokens[seat], TOKEN_VALUES, strict=True):
         tokens += each * (held if held <= USEFUL_TOKENS else USEFUL_TOKENS + (held - USEFUL_TOKENS) / 3)
-    engine = 0.0
-    for count in state.icons[seat]:
-        if count:
-            engine += 0.5 + 0.2 * count
+    engine = sum(0.5 + 0.2 * count for count in state.icons[seat] if count)
     vitals = state.vitals[seat]
     parts = {
         "legacy": float(state.legacy[seat]),
@@ -136,8 +133,7 @@ def useful(state: State, actions: Iterable[act.Action]) -> tuple[act.Action, ...
             if loads.get((action.pattern, action.saved), (-99, action))[0] < rank:
                 loads[action.pattern, action.saved] = rank, action
         elif isinstance(action, act.Contribute):
-            paid = sum(action.tokens) + sum(action.wild)
-            fullest[action.initiative] = max(fullest.get(action.initiative, 0), paid)
+            fullest[action.initiative] = max(fullest.get(action.initiative, 0), sum(action.paid))
     kept = {id(action) for _, action in loads.values()}
     return tuple(action for action in actions if id(action) in kept or _useful(state, action, fullest))
 
@@ -146,8 +142,7 @@ def _useful(state: State, action: act.Action, fullest: Mapping[int, int]) -> boo
     if isinstance(action, act.Load):
         return False
     if isinstance(action, act.Contribute):
-        paid = sum(action.tokens) + sum(action.wild)
-        return paid in (0, 1) or paid == fullest[action.initiative]
+        return sum(action.paid) in (0, 1, fullest[action.initiative])
     if isinstance(action, act.Touchpoint) and not action.give:
         return state.tokens[action.other][action.token] >= state.setting.rules.touchpoint_tokens
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least
@@ -217,15 +217,9 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
             )
 
 
-CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
-    decks_fill_the_table,
-    pattern_layers,
-    pattern_requirements,
-    ladder,
-    initiative_requirements,
-    costs_can_be_met,
-    end_initiative,
-    dominated_patterns,
+CHECKS = (
+    *(decks_fill_the_table, pattern_layers, pattern_requirements, ladder, initiative_requirements),
+    *(costs_can_be_met, end_initiative, dominated_patterns),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 from generator.ground.problems import Problem, error
 from generator.records.notation import Ban, Call, Effect, Kind, Part, Shift, Who
@@ -42,4 +42,4 @@ def _is_played(part: Part, book: Book) -> bool:
     return part.who in _STRUCK
 
 
-CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (effects_can_be_played,)
+CHECKS = (effects_can_be_played,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from generator.games.kit.numbers import numbers_in_order, title_of
@@ -191,16 +191,7 @@ def named_rule(book: Book, key: str) -> tuple[str, str]:
     return (f"“{found.key}”", found.at("value")) if found else (f"“{name}”", "the sheet Rules")
 
 
-CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
-    game_keys,
-    rule_keys,
-    named_rules,
-    rules_together,
-    variants,
-    layers,
-    outcomes_are_whole,
-    pieces,
-)
+CHECKS = (game_keys, rule_keys, named_rules, rules_together, variants, layers, outcomes_are_whole, pieces)
 
 
 def _range(book: Book, row: Row, key: str) -> Iterator[Problem]:

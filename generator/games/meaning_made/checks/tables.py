@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from generator.games.meaning_made.checks.comparing import harshness
@@ -94,10 +94,4 @@ def somebody_is_struck(book: Book) -> Iterator[Problem]:
                     yield error(row.at(cell), fault, f"Begin the part with all{example}.")
 
 
-CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
-    every_letter_and_code,
-    every_cell,
-    harsher_upwards,
-    calls_end,
-    somebody_is_struck,
-)
+CHECKS = (every_letter_and_code, every_cell, harsher_upwards, calls_end, somebody_is_struck)

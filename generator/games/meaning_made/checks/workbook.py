@@ -7,19 +7,17 @@ below speaks of it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts, checks_run
-from generator.games.meaning_made.checks import cards as checks_cards
-from generator.games.meaning_made.checks import effects as checks_effects
-from generator.games.meaning_made.checks import settings as checks_settings
-from generator.games.meaning_made.checks import tables as checks_tables
+from generator.games.meaning_made.checks import cards, effects, settings, tables
 from generator.games.meaning_made.records import TOKENS
 from generator.ground.problems import Problem, error
 from generator.records.notation import Kind, NotationError
 from generator.records.tables import Book, FieldType
 
+_REWARDS = ("Completion Bonus", "Completion Penalty")
 SHEETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "Game": ("Key", "Value"),
@@ -27,16 +25,7 @@ SHEETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Variants": ("Variant", "Kind", "Setting", "Value", "Text"),
         "Layers": ("Layer", "Name", "Icon"),
         "Patterns": ("Title", "Layer", "Requirement", "Bonus", "Accepted Because"),
-        "Initiatives": (
-            "Title",
-            "Layer",
-            "Requirement",
-            "Meaning",
-            "Spaces",
-            "Completion Bonus",
-            "Completion Penalty",
-            "End",
-        ),
+        "Initiatives": ("Title", "Layer", "Requirement", "Meaning", "Spaces", *_REWARDS, "End"),
         "Events": ("Title", "Letter", "Code"),
         "Event Table": ("Letter",),
         "Group Table": ("Code",),
@@ -56,7 +45,7 @@ _NUMBER = (FieldType.INTEGER, FieldType.REFERENCE)
 TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
     {
         "Requirement": (FieldType.REQUIREMENT,),
-        **dict.fromkeys(("Bonus", "Completion Bonus", "Completion Penalty"), (FieldType.EFFECT,)),
+        **dict.fromkeys(("Bonus", *_REWARDS), (FieldType.EFFECT,)),
         **dict.fromkeys(("Layer", "Meaning", "Spaces", "From", "To", "Copies"), _NUMBER),
         "End": (FieldType.YES_NO,),
     }
@@ -77,14 +66,7 @@ SYMBOLS: Mapping[str, Kind] = MappingProxyType(
 
 NEEDS = NeededParts("Meaning Made", SHEETS, SYMBOLS, TYPES, MAY_BE_EMPTY)
 
-GameCheck = Callable[[Book], Iterable[Problem]]
-
-CHECKS: tuple[GameCheck, ...] = (
-    *checks_effects.CHECKS,
-    *checks_settings.CHECKS,
-    *checks_cards.CHECKS,
-    *checks_tables.CHECKS,
-)
+CHECKS = (*effects.CHECKS, *settings.CHECKS, *cards.CHECKS, *tables.CHECKS)
 
 
 def check(book: Book) -> Iterable[Problem]:
@@ -102,7 +84,7 @@ def table_columns(book: Book) -> Mapping[str, tuple[str, ...]]:
     """The tables of Events and Consequences, each with the headers of its columns: the Layers’ numbers."""
     rows = book["Layers"].rows if "Layers" in book else ()
     numbers = dict.fromkeys(row.values.get("layer") for row in rows)
-    return dict.fromkeys(checks_tables.TABLES, tuple(str(number) for number in numbers if number))
+    return dict.fromkeys(tables.TABLES, tuple(str(number) for number in numbers if number))
 
 
 def needed_columns(book: Book) -> Mapping[str, tuple[str, ...]]:

@@ -33,20 +33,18 @@ class Stated(Forcing):
 
     def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
         """A sentence if a deed did not come about, else None."""
+        terms, otherwise = self.game.terms, ""
+        answer = next((fact for fact in reversed(facts) if isinstance(fact, say.Answered)), None)
         if claim.symbol == "completed":
-            completed = any(isinstance(fact, say.Completed) for fact in facts)
-            nothing = f"no {self.game.terms.initiative} is complete by it"
-            return None if completed else f"The row states {shown(claim.text)}; {nothing}."
-        answers = [fact for fact in facts if isinstance(fact, say.Answered)]
-        if not answers:
-            return f"The row states {shown(claim.text)}; nobody answers {self.game.terms.touchpoint.a} by it."
-        if answers[-1].accepted == (claim.symbol == "accepted"):
-            return None
-        if answers[-1].accepted:
-            return f"The row states {shown(claim.text)}; the {self.game.terms.touchpoint} is accepted."
-        nothing = f"comes to nothing, because the {self.game.terms.token} is not there"
-        why = "is declined" if answers[-1].able else nothing
-        return f"The row states {shown(claim.text)}; the {self.game.terms.touchpoint} {why}."
+            if not any(isinstance(fact, say.Completed) for fact in facts):
+                otherwise = f"no {terms.initiative} is complete by it"
+        elif answer is None:
+            otherwise = f"nobody answers {terms.touchpoint.a} by it"
+        elif answer.accepted != (claim.symbol == "accepted"):
+            nothing = f"comes to nothing, because the {terms.token} is not there"
+            came = "is accepted" if answer.accepted else "is declined" if answer.able else nothing
+            otherwise = f"the {terms.touchpoint} {came}"
+        return f"The row states {shown(claim.text)}; {otherwise}." if otherwise else None
 
     def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[Fact]) -> str:
         """A sentence if an Initiative was completed and no claim says so."""

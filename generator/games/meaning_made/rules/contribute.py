@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product, starmap
 
 from generator.games.kit.cells import in_cell
 from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY, put
-from generator.games.kit.tokens import minus, plus, smaller
+from generator.games.kit.tokens import minus, parts, plus, smaller
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.cells import (
@@ -222,7 +221,7 @@ def contributions(
     most = smaller(tokens, open_boxes[:3])
     return tuple(
         Contribute(initiative, own, wild)
-        for own in starmap(Tokens, product(*(range(count + 1) for count in most)))
+        for own in (NONE, *map(Tokens._make, parts(most)))
         for amount in range(open_boxes[3] + 1)
         for wild in mixes(amount, *minus(tokens, own))
         if own != NONE or amount

@@ -11,7 +11,7 @@ from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.pending import GROUP, NOBODY, Choose, Individual, Resolve
 from generator.games.meaning_made.rules.state import BIT
-from generator.records.notation import Ban, Call, Change, Effect, Part, Who
+from generator.records.notation import Ban, Call, Change, Effect, Who
 
 _TOKEN_AT = {key: at for at, key in enumerate(TOKENS)}
 
@@ -43,7 +43,7 @@ def resolve(draft: Draft, work: Resolve) -> None:
     if isinstance(part, Call):
         _call(draft, part, work)
         return
-    struck = work.contributors if part.who is Who.CONTRIBUTORS else _struck(draft, part, work.actor)
+    struck = work.contributors if part.who is Who.CONTRIBUTORS else _struck(draft, part.who, work.actor)
     if isinstance(part, Ban):
         _ban(draft, part, struck)
     elif isinstance(part, Change):  # the checks let nothing else pass
@@ -74,9 +74,8 @@ def reveal_event(draft: Draft) -> None:
         draft.change_meaning(-draft.rules.event_extra_loss)
 
 
-def _struck(draft: Draft, part: Part, actor: int) -> Sequence[int]:
+def _struck(draft: Draft, who: str, actor: int) -> Sequence[int]:
     everybody = draft.order()
-    who = Who.GROUP if isinstance(part, Call) else part.who
     if who is Who.ALL or (who is Who.YOU and actor == NOBODY):
         return everybody
     if who is Who.YOU:

@@ -9,13 +9,7 @@ from functools import lru_cache
 from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.cells import (
-    counted,
-    icons,
-    tokens_in,
-    tokens_text,
-    tokens_typed,
-)
+from generator.games.meaning_made.rules.cells import counted, icons, tokens_in, tokens_text, tokens_typed
 from generator.games.meaning_made.rules.doing import Action, banned
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import reveal_event

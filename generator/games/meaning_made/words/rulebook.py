@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generator.games.kit.tokens import token_icons
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.records.notation import effect_text
 
@@ -43,7 +44,7 @@ def load_example(game: Game) -> str:
     if card is None:
         return ""
     layer = game.layers[max(card.layers, key=card.layers.count) - 1]
-    paid = "".join(f"{{{key}}}" * count for key, count in zip(TOKENS, card.tokens, strict=True))
+    paid = token_icons(card.tokens, TOKENS)
     layers = "".join(f"{{{game.layers[number - 1].key}}}" for number in card.layers)
     terms = game.terms
     lacking = card.layers.count(layer.number) - 1

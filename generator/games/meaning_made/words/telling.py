@@ -68,16 +68,9 @@ def _covers(outcome: Row, meaning: int) -> bool:
 def score_rows(final: State) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first."""
     terms = final.terms
-    yield (
-        "Player",
-        f"{{vitals}} {terms.vitals}",
-        f"{{legacy}} {terms.legacy}",
-        f"{{score}} {terms.score}",
-        "",
-    )
+    heads = (f"{{{key}}} {getattr(terms, key)}" for key in ("vitals", "legacy", "score"))
+    yield "Player", *heads, ""
     won, totals = winners(final), scores(final)
     for seat in sorted(range(len(final.names)), key=lambda seat: -totals[seat]):
-        vitals, legacy, total = (
-            str(number) for number in (final.vitals[seat], final.legacy[seat], totals[seat])
-        )
-        yield f"**{final.names[seat]}**", vitals, legacy, f"**{total}**", "wins" if seat in won else ""
+        tracks = str(final.vitals[seat]), str(final.legacy[seat])
+        yield f"**{final.names[seat]}**", *tracks, f"**{totals[seat]}**", "wins" if seat in won else ""
