@@ -39,7 +39,7 @@ def nonconformities(
     try:
         with pikepdf.open(io.BytesIO(content)) as pdf:
             faults += _document(pdf)
-            inspection = Inspection(most)
+            inspection = Inspection(most, cache)
             for number, page in enumerate(pdf.pages, start=1):
                 place = f"page {number}"
                 faults += [f"{place}: {fault}" for fault in (*_page(page), *inspection.page(page))]

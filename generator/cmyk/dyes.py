@@ -14,8 +14,14 @@ from generator.cmyk.inks import Inks
 from generator.cmyk.painted import NamedThing, Operation, PaintedThing
 from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import COLOURS, TEXT_SHOWS, device_colour, operations
+from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.raster import digest_of
 
 ObjectKey = tuple[int, int]
+_LEVEL = 6
+"""Of zlib."""
+_DIGEST = 20
+"""Bytes of the digest of a stream."""
 _DROPPED = frozenset({"gs", "BMC", "BDC", "EMC", "MP", "DP", "BX", "EX"})
 """What has no place in the inks: only states that let nothing show through are left, and marks of content."""
 
@@ -94,12 +100,18 @@ class OnScreen:
 
 @dataclass(slots=True)
 class OnPress:
-    """In the four inks, opaque. What is alike is in the file once."""
+    """In the four inks, opaque. What is alike is in the file once.
+
+    The `cache` has pictures that were separated for other files: a drawing is the same in every language.
+    """
 
     file: pikepdf.Pdf
     separator: Separator
+    cache: Cache = NO_CACHE
     _made: dict[tuple[str, ObjectKey, bool], Any] = field(default_factory=dict)
     _alike: dict[bytes, Any] = field(default_factory=dict)
+    _pictures: dict[str, Any] = field(default_factory=dict)
+    """By the digests of their pixels in RGB."""
 
     def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
         """Its inks."""
@@ -132,19 +144,32 @@ class OnPress:
 
     def picture(self, image: Any) -> Any:
         """A picture in RGB, separated, as an image of the file."""
-        return self.image(self.separator.picture(image))
+        pixels = digest_of(image)
+        if pixels not in self._pictures:
+            entries = {
+                "/Type": pikepdf.Name.XObject,
+                "/Subtype": pikepdf.Name.Image,
+                "/Width": image.width,
+                "/Height": image.height,
+                "/ColorSpace": pikepdf.Name.DeviceCMYK,
+                "/BitsPerComponent": 8,
+            }
+            digest, packed = self._inked(image, pixels, entries)
+            if digest not in self._alike:
+                self._add(digest, packed, entries)
+            self._pictures[pixels] = self._alike[digest]
+        return self._pictures[pixels]
 
-    def image(self, picture: Any) -> Any:
-        """A picture in CMYK as an image of the file."""
-        entries = {
-            "/Type": pikepdf.Name.XObject,
-            "/Subtype": pikepdf.Name.Image,
-            "/Width": picture.width,
-            "/Height": picture.height,
-            "/ColorSpace": pikepdf.Name.DeviceCMYK,
-            "/BitsPerComponent": 8,
-        }
-        return self._stream(picture.tobytes(), entries)
+    def _inked(self, image: Any, pixels: str, entries: dict[str, Any]) -> tuple[bytes, bytes]:
+        """A picture in RGB as a stream in CMYK: its digest and its compressed bytes."""
+        by = self.separator
+        key = self.cache.name("inked", pixels, by.most, by.stated, by.profile) if self.cache.on else ""
+        kept = self.cache.get(key) if key else None
+        if kept is None:
+            data = by.picture(image).tobytes()
+            kept = _digest(data, entries) + zlib.compress(data, _LEVEL)
+            self.cache.put(key, kept)
+        return kept[:_DIGEST], kept[_DIGEST:]
 
     def _separated(self, named: NamedThing, *, small: bool) -> Any:
         resource = named.thing
@@ -216,15 +241,24 @@ class OnPress:
 
     def _stream(self, data: bytes, entries: dict[str, Any]) -> Any:
         """A compressed stream of the file; one that is alike is taken again."""
-        content = repr(sorted((key, _digestible(value)) for key, value in entries.items())).encode()
-        digest = hashlib.blake2b(content + b"\0" + data, digest_size=20).digest()
+        digest = _digest(data, entries)
         if digest not in self._alike:
-            stream = pikepdf.Stream(self.file, zlib.compress(data, 6))
-            stream["/Filter"] = pikepdf.Name.FlateDecode
-            for key, value in entries.items():
-                stream[key] = value
-            self._alike[digest] = self.file.make_indirect(stream)
+            self._add(digest, zlib.compress(data, _LEVEL), entries)
         return self._alike[digest]
+
+    def _add(self, digest: bytes, packed: bytes, entries: dict[str, Any]) -> None:
+        """Put a stream into the file by its digest and its compressed bytes."""
+        stream = pikepdf.Stream(self.file, packed)
+        stream["/Filter"] = pikepdf.Name.FlateDecode
+        for key, value in entries.items():
+            stream[key] = value
+        self._alike[digest] = self.file.make_indirect(stream)
+
+
+def _digest(data: bytes, entries: dict[str, Any]) -> bytes:
+    """The digest of a stream with its entries."""
+    told = repr(sorted((key, _digestible(value)) for key, value in entries.items())).encode()
+    return hashlib.blake2b(told + b"\0" + data, digest_size=_DIGEST).digest()
 
 
 def _digestible(value: Any) -> Any:

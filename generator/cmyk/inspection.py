@@ -11,6 +11,9 @@ from typing import Any
 
 import pikepdf
 
+from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.pdf_record import drawing_digest
+
 _TOO_MUCH = 0.005
 """Half a per cent is what rounding may add."""
 _SPACES = ("/DeviceCMYK", "/DeviceGray")
@@ -27,9 +30,13 @@ _FILTERS = frozenset(
 
 @dataclass(slots=True)
 class Inspection:
-    """Looks through pages; what several of them use is looked at once."""
+    """Looks through pages; what several of them use is looked at once.
+
+    The `cache` remembers the pictures of this and other files that have no more ink than `most`.
+    """
 
     most: float
+    cache: Cache = NO_CACHE
     _seen: set[tuple[int, int]] = field(default_factory=set)
 
     def page(self, page: pikepdf.Page) -> Iterator[str]:
@@ -149,7 +156,13 @@ class Inspection:
             return
         yield from self._space(image.ColorSpace)
         if str(image.ColorSpace) == "/DeviceCMYK":
-            yield from self._dots(pikepdf.PdfImage(image).as_pil_image())
+            key = self.cache.name("within", self.most, drawing_digest(image)) if self.cache.on else ""
+            if key and self.cache.get_record(key) is not None:
+                return
+            faults = list(self._dots(pikepdf.PdfImage(image).as_pil_image()))
+            if key and not faults:
+                self.cache.put_record(key, {})
+            yield from faults
 
     def _dots(self, picture: Any) -> Iterator[str]:
         from PIL import ImageChops

@@ -18,6 +18,7 @@ from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import STROKES
 from generator.cmyk.writing import PageWriter
 from generator.cmyk.x1a import PressFile, Wording
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.matrices import Edges, common
 from generator.ground.raster import Pages, Tint, tint_of
 
@@ -28,13 +29,20 @@ _HIDDEN = 8
 """Of 255: a word that changes no part of any dot by more is not seen."""
 
 
-def separated(designs: bytes, order: Sequence[int | None], wording: Wording, separator: Separator) -> bytes:
+def separated(
+    designs: bytes,
+    order: Sequence[int | None],
+    wording: Wording,
+    separator: Separator,
+    cache: Cache = NO_CACHE,
+) -> bytes:
     """Design pages as PDF/X-1a, in an order of their numbers, from 0. Each is separated once; None is white.
 
+    The `cache` keeps pictures in inks, which other files may have too.
     Raises Failed if Pillow lacks what turns colours into inks, ValueError if a page cannot be read.
     """
     with pikepdf.open(io.BytesIO(designs)) as source, PressFile(wording, separator.profile) as file:
-        dyes = OnPress(file.pdf, separator)
+        dyes = OnPress(file.pdf, separator, cache)
         for number in dict.fromkeys(place for place in order if place is not None):
             page = source.pages[number]
             content, resources = _separated_page(page, dyes)

@@ -23,6 +23,7 @@ from generator.cmyk.reading import PageReader, painted_on
 from generator.cmyk.separation import separated
 from generator.cmyk.separator import TABLE, Separator, lattice, limited
 from generator.cmyk.x1a import Wording, pdf_date
+from generator.ground.cache import Cache
 from generator.ground.problems import Failed
 from generator.ground.raster import Pages
 from tests.shared.svg_pictures import drawn, good, svg
@@ -509,6 +510,18 @@ def with_art(name: str, art: bytes) -> str:
     with opened(content) as pdf:
         sizes = [int(one.Width) for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Width" in one]
     return " ".join(map(str, sizes))
+
+
+def test_pictures_out_of_the_cache_are_those_that_would_be_made(tmp_path: Path) -> None:
+    designs, store = good(svg(PAGES["veiled"]), svg(PAGES["group"])), Cache(tmp_path, b"k" * 32, "one")
+    for most in (MOST_INK, 1.0):
+        alone = separated(designs, [0, 1], Wording("A deck"), Separator(most))
+        first, again = (separated(designs, [0, 1], Wording("A deck"), Separator(most), store) for _ in "12")
+        assert alone == first == again
+        assert not nonconformities(first, "deck.pdf", most=most, cache=store)
+    assert nonconformities(
+        separated(designs, [0, 1], Wording("B"), Separator()), "deck.pdf", cache=store, most=1
+    )
 
 
 def test_pictures_are_separated_and_those_with_alpha_flattened() -> None:

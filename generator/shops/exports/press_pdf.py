@@ -112,7 +112,7 @@ def _made(order: Order, deck: Deck, name: str, separator: Separator) -> bytes:
     condition = str(settings.get("condition", ""))[:_LONGEST] if order.target.profile else ""
     wording = Wording(title, edition.author, condition)
     with unit("press", name, times=len(set(pages)) / 10):
-        pdf = separated(deck.designs, pages, wording, separator)
+        pdf = separated(deck.designs, pages, wording, separator, order.cache)
         problems = nonconformities(pdf, name, most=separator.most, cache=order.cache)
     if problems:
         raise Failed(*problems)

@@ -6,11 +6,16 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from generator.ground.pdf_record import drawing_digest
+
 if TYPE_CHECKING:
     from PIL import Image
 
 _MOST_PIXELS = 60_000_000
 """Of one picture: more than any target takes."""
+_MOST_KNOWN = 1_000
+_known: dict[str, float] = {}
+"""The most ink of so many pictures at a time, by their digests: the same ones lie in many files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,19 @@ def most_ink(stream: Any) -> float:
 
     0 for a picture that pikepdf cannot open, such as a tiny one that stands in the content itself.
     """
+    import pikepdf
+
+    if isinstance(stream, pikepdf.PdfInlineImage):
+        return _most_ink(stream)
+    digest = drawing_digest(stream)
+    if digest not in _known:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[digest] = _most_ink(stream)
+    return _known[digest]
+
+
+def _most_ink(stream: Any) -> float:
     import pikepdf
     from PIL import Image, ImageChops
 
