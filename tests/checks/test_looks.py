@@ -165,7 +165,7 @@ def test_a_colour_under_a_veil_is_named_with_its_cell() -> None:
 
 
 def told_of(root: Path, **chosen: object) -> list[tuple[str, str, str]]:
-    """What the faces of a game say: of each component one row, in which a column has the value wanted."""
+    """What the faces of a game warn of: of each component one row, in which a column has the value wanted."""
     project = Project(root)
     checked = check_game(project, *read(project))
     jobs = []
@@ -175,6 +175,7 @@ def told_of(root: Path, **chosen: object) -> list[tuple[str, str, str]]:
     return [
         (problem.where, problem.what, problem.mend)
         for problem in once(*draw_jobs(checked, jobs, open_workshop(checked)).problems)
+        if problem.severity is not Severity.NOTE  # such as one of a drawing that is still to be made
     ]
 
 
