@@ -70,6 +70,11 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
+def laid_out(deck: tuple[int, ...], slots: int) -> tuple[int, ...]:
+    """The top cards of a deck in a row of so many slots, EMPTY where it has no more."""
+    return (deck + (EMPTY,) * slots)[:slots]
+
+
 def check_seats(players: Sequence[str], least: int, most: int) -> None:
     """That so many can play, and every player has a name of their own. Raises SetupError."""
     if not least <= len(players) <= most:

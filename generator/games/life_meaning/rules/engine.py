@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.games.kit.chance import shuffled_below
 from generator.games.kit.facts import Acted
-from generator.games.kit.table import EMPTY, check_seats
+from generator.games.kit.table import check_seats, laid_out
 from generator.games.life_meaning.records import Setting
 from generator.games.life_meaning.rules import facts as say
 from generator.games.life_meaning.rules import rounds
@@ -66,17 +66,13 @@ def start(
         reputation=(numbers.reputation_start,) * len(names),
         legacy=(numbers.legacy_start,) * len(names),
         stacks=((),) * len(names),
-        gallery=_row(patterns, gallery),
-        projects=_row(projects, slots),
+        gallery=laid_out(patterns, gallery),
+        projects=laid_out(projects, slots),
         marks=((),) * slots,
         pattern_deck=patterns[gallery:],
         project_deck=projects[slots:],
         event_deck=events,
     ).kept()
-
-
-def _row(deck: tuple[int, ...], slots: int) -> tuple[int, ...]:
-    return (deck + (EMPTY,) * slots)[:slots]
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:

@@ -75,17 +75,14 @@ def ladder(book: Book) -> Iterator[Problem]:
     ours = [row for row in book["Patterns"] if row.title not in published]
     for layer in range(2, (deck.last or 0) + 1):
         own = [row for row in ours if row.layer == layer]
-        building = [
-            row for row in own if any(numbers.get(key, layer) < layer for key in row.requirement.icons())
-        ]
+        icons = [row.requirement.icons() for row in own]
+        building = [keys for keys in icons if any(numbers.get(key, layer) < layer for key in keys)]
         if own and 2 * len(building) <= len(own):
-            yield warning(
-                "Patterns",
-                f"Of the {len(own)} {terms.pattern.many} of {terms.layer} {layer} "
-                "that are not published ones, "
-                f"{len(building)} ask for an icon of a lower {terms.layer}.",
-                f"Let most of them do so: higher {terms.layer.many} build on lower ones.",
-            )
+            those = f"the {len(own)} {terms.pattern.many} of {terms.layer} {layer}"
+            lower = f"{len(building)} ask for an icon of a lower {terms.layer}"
+            fault = f"Of {those} that are not published ones, {lower}."
+            mend = f"Let most of them do so: higher {terms.layer.many} build on lower ones."
+            yield warning("Patterns", fault, mend)
 
 
 def initiative_requirements(book: Book) -> Iterator[Problem]:
@@ -100,13 +97,9 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
             yield error(row.at("requirement"), fault, mend)
         for key in ("vitals", "legacy"):
             if key in counts:
-                name = book.symbols[key].name
-                yield error(
-                    row.at("requirement"),
-                    f"“{row.title}” asks for {name}.",
-                    f"{begun(terms.initiative.a)} takes {terms.token.many} and shows {terms.layer.many}; "
-                    "take that away.",
-                )
+                fault = f"“{row.title}” asks for {book.symbols[key].name}."
+                shows = f"{begun(terms.initiative.a)} takes {terms.token.many} and shows {terms.layer.many}"
+                yield error(row.at("requirement"), fault, f"{shows}; take that away.")
         for key, count in counts.items():
             there = patterns[numbers.get(key)]
             if not patterns[None] and key in numbers and count > there:
@@ -202,19 +195,14 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
             rival.title for rival in rivals[row.layer] if rival is not row and _dominates(rival, row, book)
         ]
         if better and not row.accepted_because:
-            yield warning(
-                row.at("title"),
-                f"“{row.title}” is never worth {terms.loading} while {quoted_list(better)} can be had: "
-                "that asks for no more and gives no less.",
-                "Change one of them, or say in “Accepted Because” why this is fine.",
-            )
+            never = f"“{row.title}” is never worth {terms.loading} while {quoted_list(better)} can be had"
+            fault = f"{never}: that asks for no more and gives no less."
+            mend = "Change one of them, or say in “Accepted Because” why this is fine."
+            yield warning(row.at("title"), fault, mend)
         if row.accepted_because and not better and all_read and not any(_unmet(deck, row)):
-            yield warning(
-                row.at("accepted_because"),
-                f"No {terms.pattern} of {terms.layer} {row.layer} "
-                f"is strictly better than “{row.title}” any more.",
-                "Empty this cell.",
-            )
+            none = f"No {terms.pattern} of {terms.layer} {row.layer}"
+            fault = f"{none} is strictly better than “{row.title}” any more."
+            yield warning(row.at("accepted_because"), fault, "Empty this cell.")
 
 
 CHECKS = (
@@ -249,8 +237,6 @@ def _asks_for_pattern_layers(deck: _Deck, row: Row) -> Iterator[Problem]:
         number = deck.numbers.get(amount.symbol)  # the sheet Layers may lack its row, which is said there
         if deck.last is None or number is None or None in brought or number in brought:
             continue
-        yield warning(
-            row.at("requirement"),
-            f"“{row.title}” asks for {deck.symbols[amount.symbol].name}, which no {terms.pattern} can bring.",
-            f"Ask for {terms.layer.many} {_brought(brought)}.",
-        )
+        name = deck.symbols[amount.symbol].name
+        fault = f"“{row.title}” asks for {name}, which no {terms.pattern} can bring."
+        yield warning(row.at("requirement"), fault, f"Ask for {terms.layer.many} {_brought(brought)}.")

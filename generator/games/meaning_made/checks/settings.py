@@ -141,10 +141,9 @@ def outcomes_are_whole(book: Book) -> Iterator[Problem]:
     if highest is None or any(None in pair for pair in ranges):
         return
     counts = [sum(low <= meaning <= high for low, high in ranges) for meaning in range(highest + 1)]
-    for (count_found, _), run in groupby(enumerate(counts), key=lambda pair: (pair[1], min(pair[1], 1))):
-        if count_found != 1:
-            places = [meaning for meaning, _ in run]
-            yield _outcomes(places, count_found, book, str(word))
+    for count, run in groupby(enumerate(counts), key=lambda pair: pair[1]):
+        if count != 1:
+            yield _outcomes([meaning for meaning, _ in run], count, book, str(word))
 
 
 def _outcomes(places: Sequence[int], count: int, book: Book, word: str) -> Problem:
@@ -174,11 +173,12 @@ def pieces(book: Book) -> Iterator[Problem]:
             yield from _enough(row, row.copies, start, f"{players} players start with")
     open_cards = 1 + (rules.get("index_size") or 0)
     word = terms_of(book).initiative
-    boxes = sorted((_boxes(row) for row in book["Initiatives"]), reverse=True)[:open_cards]
+    boxes = (sum(map(row.requirement.count, (*TOKENS, "token"))) for row in book["Initiatives"])
+    largest_boxes = sum(sorted(boxes, reverse=True)[:open_cards])
     for row in book["Markers"]:
         if row.icon == "filled" and row.copies is not None:
             largest = f"the {open_cards} largest open {word.many} have"
-            yield from _enough(row, row.copies, sum(boxes), largest)
+            yield from _enough(row, row.copies, largest_boxes, largest)
         if row.icon == "community" and row.copies is not None:
             yield from _enough(row, row.copies, open_cards, f"open {word.many} can take")
 
@@ -205,10 +205,6 @@ def _range(book: Book, row: Row, key: str) -> Iterator[Problem]:
     bounds_text = f"from {least} to {min(listed):g}" if listed else f"of {least} or more"
     mend = "Write 0 or 1." if key in SWITCHES else f"Give it a value {bounds_text}."
     yield error(row.at("value"), f"“{name}” cannot be {value}.", mend)
-
-
-def _boxes(row: Row) -> int:
-    return sum(row.requirement.count(token) for token in (*TOKENS, "token"))
 
 
 def _enough(row: Row, copies: int, needed: int, why: str) -> Iterator[Problem]:

@@ -261,17 +261,13 @@ def _chosen(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
 
     What the row tells as completed by it is completed.
     """
-    seat = player_named(row.player, state.names) if row.player else state.player
-    if not row.player and state.choice is not None:
-        seat = state.choice.player
+    chooser = state.choice.player if state.choice is not None else state.player
+    seat = player_named(row.player, state.names) if row.player else chooser
     tokens = tokens_named(row.payment or row.gains or row.card, state)
     draft = Draft(state)
     due = [at for at, item in enumerate(draft.work) if isinstance(item, Choose) and item.player == seat]
-    gain = row.action == "gain"
-    if due:
-        choice = draft.work.pop(due[-1])
-        gain = gain or (isinstance(choice, Choose) and choice.gain)
-    if gain:
+    choice = draft.work.pop(due[-1]) if due else None
+    if row.action == "gain" or (isinstance(choice, Choose) and choice.gain):
         draft.change_tokens(seat, tokens)
     else:
         draft.pay(seat, tokens)

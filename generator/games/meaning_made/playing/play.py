@@ -142,9 +142,8 @@ class MeaningMade(Stated):
     def play_on_mend(self) -> str:
         """What to do about a script that stops before the end."""
         last, terms = self.game.rules.round_limit, self.game.terms
-        return (
-            f"Play on to the {f'end of round {last}' if last else terms.end} or to the {terms.collapse.low}."
-        )
+        end = f"end of round {last}" if last else terms.end
+        return f"Play on to the {end} or to the {terms.collapse.low}."
 
     # ------------------------------------------------------------ players and repair
 

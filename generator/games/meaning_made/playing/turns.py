@@ -54,9 +54,8 @@ class Course(Ruled[State, act.Action, Fact]):
         """A choice or actions that no row tells."""
         if state.choice is not None:
             who = state.names[state.choice.player]
-            return default_choice(state), Gap(
-                who, f"{who} has a choice to make before this, and no row makes it."
-            )
+            sentence = f"{who} has a choice to make before this, and no row makes it."
+            return default_choice(state), Gap(who, sentence)
         left = counted(state.actions_left, "action")
         sentence = f"{state.me} has {left} left in round {state.round}, and no row uses them."
         return _spend(state, state.actions_left), Gap(state.me, sentence, f"{left} left")
@@ -129,9 +128,8 @@ class Course(Ruled[State, act.Action, Fact]):
             chooser = state.choice.player if state.choice is not None else None
             return default_choice(state) if chooser is not None and seat in (None, chooser) else state
         turn = state.takes_actions and row.phase == "turn" and seat in (None, state.player)
-        return (
-            _spend(state, 1) if turn and row.action not in _NO_ACTION and state.round == row.round else state
-        )
+        spends = turn and row.action not in _NO_ACTION and state.round == row.round
+        return _spend(state, 1) if spends else state
 
     def may_follow(self, rule: str, row: ScriptRow, state: State, broken: Sequence[ScriptRow]) -> bool:
         """An Event that lies deeper in its deck: a completion may have turned over more or fewer of them."""

@@ -46,14 +46,18 @@ def _line(move: PlayedMove) -> Iterator[ScriptLine]:
 
 def _gains(move: PlayedMove) -> str:
     """What a row states: Bonuses, completions, Meaning. Only what its player may read off the table."""
-    names = move.before.names
     stated = _bonus(move) if isinstance(move.action, act.Load) else []
-    for fact in move.facts:
-        if isinstance(fact, say.Changed) and fact.symbol == "legacy" and fact.asked > 0:
-            stated.append(f"{names[fact.player]} {_change(fact, move.before)}")
+    stated += _rises(move, "legacy")
     if any(isinstance(fact, say.Changed) and fact.symbol == "meaning" for fact in move.facts):
         stated.append(f"{_meaning(move.before)} {move.after.meaning}")
     return "; ".join(stated)
+
+
+def _rises(move: PlayedMove, symbol: str) -> Iterator[str]:
+    """Whose marker of a track rose, and by how much."""
+    for fact in move.facts:
+        if isinstance(fact, say.Changed) and fact.symbol == symbol and fact.asked > 0:
+            yield f"{move.before.names[fact.player]} {_change(fact, move.before)}"
 
 
 def _change(fact: say.Changed, state: State) -> str:
@@ -82,8 +86,5 @@ def _bonus(move: PlayedMove) -> list[str]:
 
 
 def _answer_stated(move: PlayedMove) -> str:
-    stated = ["accepted" if move.action == act.Answer(True) else "declined"]
-    for fact in move.facts:
-        if isinstance(fact, say.Changed) and fact.symbol == "vitals":
-            stated.append(f"{move.before.names[fact.player]} {_change(fact, move.before)}")
-    return "; ".join(stated)
+    answer = "accepted" if move.action == act.Answer(True) else "declined"
+    return "; ".join((answer, *_rises(move, "vitals")))

@@ -42,10 +42,9 @@ class Draft(Drafted, Position):
     def change_vitals(self, player: int, amount: int) -> bool:
         """Move a Vitals marker, inside the track. Whether the player fell to 0 by it."""
         before, after = self.change_track("vitals", player, amount, self.rules.vitals_max)
-        fragile = bool(self.rules.fragile)
-        if fragile and before == 0 < after:
+        if self.rules.fragile and before == 0 < after:
             self.facts.append(say.Recovered(player))
-        fell = fragile and after == 0 < before
+        fell = bool(self.rules.fragile) and after == 0 < before
         if fell:
             self.facts.append(say.BecameFragile(player))
         return fell

@@ -13,8 +13,6 @@ from generator.games.meaning_made.rules.pending import GROUP, NOBODY, Choose, In
 from generator.games.meaning_made.rules.state import BIT
 from generator.records.notation import Ban, Call, Change, Effect, Who
 
-_TOKEN_AT = {key: at for at, key in enumerate(TOKENS)}
-
 
 def add_effect(
     draft: Draft,
@@ -122,11 +120,11 @@ def _change(draft: Draft, change: Change, struck: Sequence[int], chain: tuple[in
         draft.change_meaning(amount)
     elif symbol == "vitals":
         add_falls(draft, [player for player in struck if draft.change_vitals(player, amount)], chain)
-    elif symbol == "legacy":
-        for player in struck:
-            draft.change_legacy(player, amount)
     elif symbol == "token":
         draft.work.extend(Choose(player, abs(amount), amount > 0) for player in reversed(struck))
     else:
         for player in struck:
-            draft.change_token(player, _TOKEN_AT[symbol], amount)
+            if symbol == "legacy":
+                draft.change_legacy(player, amount)
+            else:
+                draft.change_token(player, TOKENS.index(symbol), amount)

@@ -39,10 +39,8 @@ def _forced(draft: Draft, choice: due.Choose | due.Answering) -> bool:
         draft.work.pop()
         draft.facts.append(say.Answered(choice.asker, choice.player, False, False))
         return True
-    if choice.gain:
-        return False
-    ways = draft.losses(choice)
-    if len(ways) > 1:
+    ways = () if choice.gain else draft.losses(choice)
+    if len(ways) != 1:
         return False
     draft.work.pop()
     if any(ways[0]):

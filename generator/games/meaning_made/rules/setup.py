@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from generator.games.kit.chance import shuffled_below
-from generator.games.kit.table import EMPTY, check_seats
+from generator.games.kit.table import check_seats, laid_out
 from generator.games.meaning_made.records import Game, Tokens
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
 from generator.games.meaning_made.rules.state import NO_BOXES, Position, State
@@ -64,8 +64,8 @@ def _state(
         icons=((0,) * len(setting.game.layers),) * count,
         banned=(0,) * count,
         touchpoints=(0,) * count,
-        prism=_row(patterns, rules.prism_size),
-        index=(*_row(initiatives, rules.index_size), setting.end),
+        prism=laid_out(patterns, rules.prism_size),
+        index=(*laid_out(initiatives, rules.index_size), setting.end),
         filled=(NO_BOXES,) * slots,
         orders=((),) * slots,
         gave=((),) * slots,
@@ -73,10 +73,6 @@ def _state(
         initiative_deck=initiatives[rules.index_size :],
         event_deck=events,
     ).kept()
-
-
-def _row(deck: tuple[int, ...], size: int) -> tuple[int, ...]:
-    return (deck + (EMPTY,) * size)[:size]
 
 
 def _check_players(setting: Setting, players: Sequence[str], starter: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.games.kit.shown import SOFT, cell_of, icon_colour, icon_sign
 from generator.games.kit.table import EMPTY
-from generator.games.meaning_made.records import TOKENS, Game, Layer
+from generator.games.meaning_made.records import TOKENS, Game
 from generator.games.meaning_made.rules.state import COMMUNITY, State
 from generator.records.notation import effect_text
 from generator.records.worksheets import TOKENS as TOKENS_SHEET
@@ -41,8 +41,10 @@ def laid_in(state: State, game: Game) -> tuple[CardRow, ...]:
     return (*palettes, CardRow(tuple(events), name=game.terms.event))
 
 
-def _layer_sign(layer: Layer) -> Sign:
-    return Sign(layer.key, layer.row["colour"])
+def _sign(game: Game, key: str) -> Sign:
+    """A Layer's icon in the Layer's colour, any other in its own."""
+    layer = next((layer for layer in game.layers if layer.key == key), None)
+    return icon_sign(game.book, key) if layer is None else Sign(key, layer.row["colour"])
 
 
 def _meaning(state: State, game: Game) -> Track:
@@ -67,18 +69,17 @@ def _seat(state: State, game: Game, seat: int, sign: Sign) -> SeatView:
     return SeatView(
         state.names[seat],
         sign,
-        tokens=tuple(
-            Count(icon_sign(game.book, token), count)
-            for token, count in zip(TOKENS, state.tokens[seat], strict=True)
-        ),
-        values=(
-            Count(icon_sign(game.book, vitals), state.vitals[seat]),
-            Count(icon_sign(game.book, "legacy"), state.legacy[seat]),
-        ),
+        tokens=_counts(game, zip(TOKENS, state.tokens[seat], strict=True)),
+        values=_counts(game, ((vitals, state.vitals[seat]), ("legacy", state.legacy[seat]))),
         stacks=tuple(
-            Count(_layer_sign(layer), state.icons[seat][layer.number - 1]) for layer in game.pattern_layers
+            Count(_sign(game, layer.key), state.icons[seat][layer.number - 1])
+            for layer in game.pattern_layers
         ),
     )
+
+
+def _counts(game: Game, counts: Iterable[tuple[str, int]]) -> tuple[Count, ...]:
+    return tuple(Count(icon_sign(game.book, key), count) for key, count in counts)
 
 
 def _initiative(state: State, game: Game, slot: int, seats: Sequence[Sign]) -> CardView | None:
@@ -106,7 +107,7 @@ def _boxes(state: State, game: Game, slot: int) -> Iterator[BoxView]:
         for box in range(want):
             yield BoxView(icon_sign(game.book, kind), filled=box < have)
     for layer in game.initiatives[number].layers:
-        yield BoxView(_layer_sign(game.layers[layer - 1]), filled=None)
+        yield BoxView(_sign(game, game.layers[layer - 1].key), filled=None)
 
 
 def _pattern(game: Game, number: int) -> CardView | None:
@@ -116,14 +117,8 @@ def _pattern(game: Game, number: int) -> CardView | None:
     layer = game.layers[card.layer - 1]
     return CardView(
         card.title,
-        _layer_sign(layer),
+        _sign(game, layer.key),
         layer.row["tint"],
-        boxes=tuple(BoxView(_cost_sign(game, key), filled=None) for key in card.requirement.icons()),
+        boxes=tuple(BoxView(_sign(game, key), filled=None) for key in card.requirement.icons()),
         gives=f"{{bonus}} {effect_text(card.bonus, game.book.symbols)}",
     )
-
-
-def _cost_sign(game: Game, key: str) -> Sign:
-    """A Layer's icon in the Layer's colour, any other in its own."""
-    layer = next((layer for layer in game.layers if layer.key == key), None)
-    return _layer_sign(layer) if layer is not None else icon_sign(game.book, key)
