@@ -71,9 +71,12 @@ def _inherited(page: Any, key: str) -> Any:
     return page.get(key) if page is not None else None
 
 
-def drawing_digest(form: Any) -> str:
-    """The digest of a form and of all that it draws with, in hex; the numbers of objects do not count."""
-    return _digest(form, {}, 0).hex()
+def drawing_digest(form: Any, digests: DrawingDigests | None = None) -> str:
+    """The digest of a form and of all that it draws with, in hex; the numbers of objects do not count.
+
+    `digests` may be one for all forms of a file, as they share fonts and icons.
+    """
+    return _digest(form, {} if digests is None else digests, 0).hex()
 
 
 def _digest(node: Any, digests: DrawingDigests, depth: int) -> bytes:

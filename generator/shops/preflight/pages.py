@@ -81,7 +81,7 @@ class MadePage:
 KnownDesigns = dict[str, Inked]
 """What designs print, by their digests: the same design lies in many files, and is walked once."""
 MOST_KNOWN = 1_000
-"""As many are remembered at a time."""
+"""As many are remembered at a time; the first ones go first."""
 
 
 def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
@@ -94,12 +94,13 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
         raise ValueError(str(fault)) from None
     with opened:
         designs: dict[Any, MadeDesign] = {}
+        digests: DrawingDigests = {}
         forms: ReadForms = {}
         for number, page in enumerate(opened.pages, start=1):
             if number > MOST_PAGES:
                 return
             with _damaged():
-                page_made = _read(page, number, designs, known, forms)
+                page_made = _read(page, number, designs, known, digests, forms)
             yield page_made
 
 
@@ -142,7 +143,12 @@ def _damaged() -> Iterator[None]:
 
 
 def _read(
-    page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDesigns, forms: ReadForms
+    page: Any,
+    number: int,
+    designs: dict[Any, MadeDesign],
+    known: KnownDesigns,
+    digests: DrawingDigests,
+    forms: ReadForms,
 ) -> MadePage:
     ink = walk(page, into=lambda _: False)
     titles = _titles(page)
@@ -151,7 +157,7 @@ def _read(
     for at, form in enumerate(top):
         key = form.form.objgen if form.form.objgen[0] else (number, at)
         if key not in designs:
-            designs[key] = _design(form, known, forms)
+            designs[key] = _design(form, known, digests, forms)
         card = titles[at] if at < len(titles) else ""
         pieces.append(MadePiece(at, card, designs[key], form.matrix, form.clip))
     media = _box(page.mediabox)
@@ -174,8 +180,8 @@ def _titles(page: Any) -> list[str]:
         return []
 
 
-def _design(form: PlacedForm, designs: KnownDesigns, forms: ReadForms) -> MadeDesign:
-    digest = drawing_digest(form.form)
+def _design(form: PlacedForm, designs: KnownDesigns, digests: DrawingDigests, forms: ReadForms) -> MadeDesign:
+    digest = drawing_digest(form.form, digests)
     ink = _walked(form.form, digest, designs, forms)
     left, bottom, right, top = box = _box(form.form.BBox)
     edge = pt(_SHEET_BLEED_MM)
@@ -185,7 +191,7 @@ def _design(form: PlacedForm, designs: KnownDesigns, forms: ReadForms) -> MadeDe
 def _walked(drawing: Any, digest: str, known: KnownDesigns, forms: ReadForms) -> Inked:
     if digest not in known:
         if len(known) >= MOST_KNOWN:
-            known.clear()
+            del known[next(iter(known))]  # the oldest; clearing all would walk half of a home zip again
         known[digest] = walk(drawing, forms=forms)
     return known[digest]
 
