@@ -10,7 +10,7 @@ GOLD = "#f0b13c"
 VERMILION = "#d9542b"
 
 
-def mix(first: str, second: str, share: float) -> str:
+def _mix(first: str, second: str, share: float) -> str:
     """The colour that lies `share` of the way from one #rrggbb to the other."""
     parts = (
         round(int(first[i : i + 2], 16) * (1 - share) + int(second[i : i + 2], 16) * share) for i in (1, 3, 5)
@@ -36,14 +36,14 @@ class Tones:
 def tones(color: str, tint: str, paper: str, light: str) -> Tones:
     """The tones for a `light` of "day" (pale ground), "dusk", "full" (coloured grounds) or "night"."""
     accent = _accent(color)
-    deep, dark = mix(color, INK, 0.55), mix(color, INK, 0.72)
+    deep, dark = _mix(color, INK, 0.55), _mix(color, INK, 0.72)
     if light == "night":
         return Tones(
-            ground=mix(color, INK, 0.62),
-            veil=mix(color, INK, 0.48),
-            soft=mix(color, INK, 0.26),
-            mid=mix(color, tint, 0.12),
-            strong=mix(tint, color, 0.3),
+            ground=_mix(color, INK, 0.62),
+            veil=_mix(color, INK, 0.48),
+            soft=_mix(color, INK, 0.26),
+            mid=_mix(color, tint, 0.12),
+            strong=_mix(tint, color, 0.3),
             line=tint,
             light=paper,
             accent=accent,
@@ -51,33 +51,33 @@ def tones(color: str, tint: str, paper: str, light: str) -> Tones:
         )
     if light == "full":
         return Tones(
-            ground=mix(color, INK, 0.1),
-            veil=mix(color, tint, 0.1),
-            soft=mix(color, tint, 0.28),
-            mid=mix(color, INK, 0.5),
-            strong=mix(tint, color, 0.14),
-            line=mix(color, INK, 0.78),
+            ground=_mix(color, INK, 0.1),
+            veil=_mix(color, tint, 0.1),
+            soft=_mix(color, tint, 0.28),
+            mid=_mix(color, INK, 0.5),
+            strong=_mix(tint, color, 0.14),
+            line=_mix(color, INK, 0.78),
             light=paper,
             accent=accent,
             dark=dark,
         )
     if light == "dusk":
         return Tones(
-            ground=mix(tint, color, 0.42),
-            veil=mix(tint, color, 0.28),
-            soft=mix(tint, color, 0.62),
-            mid=mix(color, INK, 0.08),
+            ground=_mix(tint, color, 0.42),
+            veil=_mix(tint, color, 0.28),
+            soft=_mix(tint, color, 0.62),
+            mid=_mix(color, INK, 0.08),
             strong=deep,
-            line=mix(color, INK, 0.7),
+            line=_mix(color, INK, 0.7),
             light=paper,
             accent=accent,
             dark=dark,
         )
     return Tones(
         ground=tint,
-        veil=mix(tint, paper, 0.6),
-        soft=mix(tint, color, 0.26),
-        mid=mix(tint, color, 0.58),
+        veil=_mix(tint, paper, 0.6),
+        soft=_mix(tint, color, 0.26),
+        mid=_mix(tint, color, 0.58),
         strong=color,
         line=deep,
         light=paper,

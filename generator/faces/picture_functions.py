@@ -96,18 +96,18 @@ class PictureFunctions:
         variant: int | None = None,
         free: object = None,
     ) -> Markup:
-        """A picture that the program draws itself: the same one for the same seed, another for another.
+        """A drawing of the shelf in your colours: the same one for the same seed, another for another.
 
         It fills its box and is cut to it.
 
         motif: what it is made of, such as `"waves"`; all of them are listed below.
-        seed: what the picture grows from, best the card's title.
+        seed: what picks the drawing and its light, best the card's title.
         x, y: the top left corner of the box, in mm.
         width, height: the size of the box, in mm.
         color: the colour of its lines, as `#rrggbb`.
         tint: the pale colour beside it, as `#rrggbb`.
         paper: the colour of the ground, as `#rrggbb`.
-        variant: a whole number that picks the composition, best a column; else cards of one motif take turns.
+        variant: a whole number that picks the drawing, best a column; else cards of one motif take turns.
         free: the part of the box that nothing will be laid over, as `(x, y, width, height)` in mm like the
             box itself; what is to be seen is drawn there, as large as suits it. Without it, all is free.
         """

@@ -319,8 +319,8 @@ def test_a_text_from_another_sheet_names_its_cell(bench: Bench) -> None:
         (
             "{{ art('wave', card.title, 0, 0, 9, 9, '#000', '#fff') }}",
             "“wave” is not a motif that can be drawn.",
-            "Use one of: membranes, waves, growth, colonies, nets, spirals, rays, arches, strata, contours, "
-            "drift, fortunes, rosette, arcade, whirl.",
+            "Use one of: arcade, arches, colonies, contours, drift, fortunes, growth, membranes, nets, "
+            "rays, rosette, spirals, strata, waves, whirl.",
         ),
         (
             "{{ art('waves', card.title, 0, 0, 9, 9, '#000', '#fff', free=(0, 3)) }}",
