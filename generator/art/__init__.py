@@ -12,6 +12,7 @@ from random import Random
 from types import MappingProxyType
 
 from generator.art.tones import tones
+from generator.ground.files import MB, files_inside, read_bounded
 from generator.ground.project import SHELF
 
 __all__ = ["FORMER", "MOTIFS", "FreeBox", "draw_art"]
@@ -21,7 +22,7 @@ FreeBox = tuple[float, float, float, float]
 
 _FOLDER = SHELF / "art"
 MOTIFS: Mapping[str, int] = MappingProxyType(
-    dict(sorted(Counter(path.stem.rpartition("-")[0] for path in _FOLDER.glob("*.svg")).items()))
+    Counter(path.stem.rpartition("-")[0] for path in files_inside(_FOLDER, SHELF, ending=".svg"))
 )
 """What can be drawn, by the name that the workbook's column Motif uses -> how many drawings there are of it.
 
@@ -101,7 +102,8 @@ def draw_art(
 @cache
 def _drawing(motif: str, number: int) -> tuple[tuple[float, float], str, str]:
     """A drawing of the shelf: its width and height in mm, the look of all of it, and its elements."""
-    file = _FILE.match((_FOLDER / f"{motif}-{number}.svg").read_text(encoding="utf-8"))
+    content = read_bounded(_FOLDER / f"{motif}-{number}.svg", inside=SHELF, most=MB // 8)
+    file = _FILE.match(content.decode("utf-8"))
     if file is None:
         raise ValueError(f"{motif}-{number}.svg is no drawing in millimetres.")
     return (float(file[1]), float(file[2])), file[3], file[4].replace("\n", "")
