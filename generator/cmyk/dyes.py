@@ -11,10 +11,11 @@ import pikepdf
 
 from generator.cmyk.functions import separated_function
 from generator.cmyk.inks import Inks
-from generator.cmyk.painted import NamedThing, Operation, PaintedThing
+from generator.cmyk.painted import PaintedThing
 from generator.cmyk.separator import ScreenColour, Separator
-from generator.cmyk.traits import COLOURS, TEXT_SHOWS, device_colour, operations
+from generator.cmyk.traits import DeviceColours
 from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.pdf_content import COLOURS, INLINE, TEXT_SHOWS, NamedThing, Operation, operations
 from generator.ground.raster import digest_of
 
 ObjectKey = tuple[int, int]
@@ -65,7 +66,7 @@ class OnScreen:
 
     def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
         """The operations that set it."""
-        return item.state.odd.get(side, ())
+        return item.state.stroke_steps if side == "stroke" else item.state.fill_steps
 
     def _without_words(self, form: Any) -> Any:
         key = form.objgen
@@ -73,7 +74,7 @@ class OnScreen:
             kept = [
                 (list(operands), pikepdf.Operator(operator))
                 for operands, operator in operations(form)
-                if operator not in TEXT_SHOWS and operator != "INLINE IMAGE"
+                if operator not in TEXT_SHOWS and operator != INLINE
             ]
             stream = self.file.make_stream(pikepdf.unparse_content_stream(kept))
             for name in form.keys():  # noqa: SIM118
@@ -207,19 +208,16 @@ class OnPress:
         """A form without words and without anything that shows through."""
         resources: dict[str, dict[str, Any]] = {}
         kept: list[Any] = []
-        chosen: dict[bool, tuple[Operation, ...]] = {}
+        colours = DeviceColours()
         for operands, operator in operations(form):
             numbers, sign = operands, operator
             if operator in _DROPPED:
                 continue
             if operator in COLOURS:
-                stroke = operator.isupper()
-                rgb = device_colour(operands, operator, chosen.get(stroke, ()))
-                if operator in ("cs", "CS"):
-                    chosen[stroke] = ((operands, operator),)
+                rgb = colours.after(operands, operator)
                 if rgb is None:
                     continue
-                numbers, sign = self.colour(rgb, stroke=stroke, line=small)
+                numbers, sign = self.colour(rgb, stroke=operator.isupper(), line=small)
             elif operator in ("Do", "sh"):
                 kind = "XObject" if operator == "Do" else "Shading"
                 resource = self.thing(

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 from generator.cmyk.inks import KEY, Inks
 from generator.cmyk.painted import PaintedThing, PaintKind
-from generator.cmyk.separator import ScreenColour, Separator
-from generator.cmyk.traits import FILLS, STROKES, TEXT_SHOWS
-from generator.ground.matrices import Matrix, after, meet, scales, within
+from generator.cmyk.separator import Separator
+from generator.ground.matrices import meet, scales, within
+from generator.ground.pdf_content import FILLS, STROKES
 
 SMALL_TYPE_PT = 8.0
 """Type below has at most two inks: where four do not meet exactly, letters so small have coloured rims."""
 _FINE_PT = 0.5 * 72 / 25.4
 """A line so wide prints over: of half a millimetre, the 0.1 mm by which inks miss each other is a fifth."""
 _ROUNDING = 1e-3
-LettersShown = tuple[ScreenColour | None, float]
-"""A colour in which letters are shown, and their size in points."""
 
 
 def is_small_type(item: PaintedThing) -> bool:
     """Whether some letters of a text are smaller than 8 pt."""
-    return item.kind is PaintKind.TEXT and any(
-        size < SMALL_TYPE_PT - _ROUNDING for _, size in _shown_by(item)
-    )
+    return item.kind is PaintKind.TEXT and any(size < SMALL_TYPE_PT - _ROUNDING for _, size in item.letters)
 
 
 def prints_over(items: Sequence[PaintedThing], number: int, separator: Separator) -> bool:
@@ -45,10 +40,10 @@ def prints_over(items: Sequence[PaintedThing], number: int, separator: Separator
 
 def _is_key(item: PaintedThing, separator: Separator) -> bool:
     if item.kind is PaintKind.TEXT:
-        colours = [colour for colour, _ in _shown_by(item)]
+        colours = [colour for colour, _ in item.letters]
     elif item.kind is PaintKind.OUTLINE and item.operations[-1][1] in STROKES - FILLS:
-        wide = float(item.state.lines["w"][0]) if "w" in item.state.lines else 1.0
-        colours = [item.state.stroke] if wide * max(scales(item.way.matrix)) <= _FINE_PT + _ROUNDING else []
+        wide = item.state.number("w", 1) * max(scales(item.state.way.matrix))
+        colours = [item.state.stroke] if wide <= _FINE_PT + _ROUNDING else []
     else:
         return False
     return bool(colours) and all(colour and separator.inks(colour, line=True) == KEY for colour in colours)
@@ -57,7 +52,7 @@ def _is_key(item: PaintedThing, separator: Separator) -> bool:
 def _inks_of(item: PaintedThing, separator: Separator) -> Iterator[Inks]:
     """Inks that a solid thing has: of its area and of its line, if it is painted with one."""
     if item.kind is PaintKind.TEXT:
-        colours = {colour for colour, _ in _shown_by(item)}
+        colours = {colour for colour, _ in item.letters}
     else:
         painted = item.operations[-1][1]
         ways = ((FILLS, item.state.fill), (STROKES, item.state.stroke))
@@ -82,28 +77,3 @@ def _hides(below: PaintedThing, item: PaintedThing) -> bool:
         and shape[1] in FILLS
         and within(item.box, below.box)
     )
-
-
-def _shown_by(item: PaintedThing) -> Iterator[LettersShown]:
-    """The letters of a text as they come."""
-    colours = {"fill": item.state.fill, "stroke": item.state.stroke}
-    size = float(item.state.letters["Tf"][1]) if "Tf" in item.state.letters else 0.0
-    mode = int(item.state.letters["Tr"][0]) if "Tr" in item.state.letters else 0
-    line: Matrix = item.way.matrix
-    for operands, operator in item.operations:
-        match operator:
-            case "fill" | "stroke":
-                colours[operator] = operands[0]
-            case "Tf":
-                size = float(operands[1])
-            case "Tr":
-                mode = int(operands[0])
-            case "Tm":
-                a, b, c, d, e, f = (float(operand) for operand in operands)
-                line = after((a, b, c, d, e, f), item.way.matrix)
-            case _ if operator in TEXT_SHOWS:
-                high = abs(size) * math.hypot(line[2], line[3])
-                if mode in (0, 2, 4, 6):
-                    yield colours["fill"], high
-                if mode in (1, 2, 5, 6):
-                    yield colours["stroke"], high

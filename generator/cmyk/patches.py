@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.cmyk.painted import PaintedThing, PaintKind
-from generator.cmyk.traits import FILLS, STROKES
 from generator.ground.matrices import Edges, common, grown, joined_box, meet, within
+from generator.ground.pdf_content import FILLS, STROKES
 
 DPI = 400
 """Of pictures that stand for what is transparent."""

@@ -15,11 +15,11 @@ from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.patches import DPI, PIXEL_PT, Patch, doubtful, gone, patches_of
 from generator.cmyk.reading import painted_on
 from generator.cmyk.separator import ScreenColour, Separator
-from generator.cmyk.traits import STROKES
 from generator.cmyk.writing import PageWriter
 from generator.cmyk.x1a import PressFile, Wording
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.matrices import Edges, common
+from generator.ground.pdf_content import STROKES
 from generator.ground.raster import Pages, Tint, tint_of
 
 if TYPE_CHECKING:

@@ -1,35 +1,18 @@
-"""Operators of content streams (ISO 32000-1, annex A), and what forms, images and shadings are made of."""
+"""What forms, images, shadings and colours are made of, and whether a press takes them as they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import pikepdf
 
-from generator.cmyk.painted import Operation
 from generator.cmyk.separator import ScreenColour
+from generator.ground.pdf_content import COLOURS, INLINE, TEXT_SHOWS, Operation, is_strange, operations
 
-CURVES = frozenset({"m", "l", "c", "v", "y", "h", "re"})
-FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
-STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
-LINES = frozenset({"w", "J", "j", "M", "d"})
-TEXT_SHOWS = frozenset({"Tj", "TJ", "'", '"'})
-LETTERS = frozenset({"Tc", "Tw", "Tz", "TL", "Tf", "Tr", "Ts", "Td", "TD", "Tm", "T*"})
-COLOURS = frozenset({"rg", "RG", "g", "G", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"})
 DEVICES = {"/DeviceGray": "g", "/DeviceRGB": "rg", "/DeviceCMYK": "k"}
 _STRAIGHT_SHADINGS = (2, 3)
 """Axial and radial, which a press gets as they are; all others become a picture."""
-
-
-def operations(source: Any) -> Iterator[Operation]:
-    """The operations of a page or a form."""
-    for instruction in pikepdf.parse_content_stream(source):
-        if isinstance(instruction, pikepdf.ContentStreamInlineImage):
-            yield (instruction,), "INLINE IMAGE"
-        else:
-            yield tuple(instruction.operands), str(instruction.operator)
 
 
 def device_colour(
@@ -55,10 +38,18 @@ def device_colour(
     return None
 
 
-def is_strange(state: Any) -> bool:
-    """Whether a graphics state has a soft mask or blends colours."""
-    mask, blend = state.get("/SMask", "/None"), state.get("/BM", "/Normal")
-    return str(mask) != "/None" or str(blend) not in ("/Normal", "/Compatible")
+@dataclass(slots=True)
+class DeviceColours:
+    """The colours that the operators of one stream set, in RGB."""
+
+    _chosen: dict[bool, tuple[Operation, ...]] = field(default_factory=dict)
+
+    def after(self, operands: tuple[Any, ...], operator: str) -> ScreenColour | None:
+        """The colour after one of COLOURS; None if it is of no device."""
+        stroke = operator.isupper()
+        if operator in ("cs", "CS"):
+            self._chosen[stroke] = ((operands, operator),)
+        return device_colour(operands, operator, self._chosen.get(stroke, ()))
 
 
 def is_faint_state(state: Any) -> bool:
@@ -122,15 +113,11 @@ class FormTraits:
                 words, faint = words or inner.words, faint or inner.faint
             else:
                 faint |= needs_picture(each)
-        chosen: dict[bool, tuple[Operation, ...]] = {}
+        colours = DeviceColours()
         for operands, operator in operations(form):
             words |= operator in TEXT_SHOWS
-            faint |= operator == "INLINE IMAGE"
-            if operator in COLOURS:
-                side = operator.isupper()
-                faint |= device_colour(operands, operator, chosen.get(side, ())) is None
-                if operator in ("cs", "CS"):
-                    chosen[side] = ((operands, operator),)
+            faint |= operator == INLINE
+            faint |= operator in COLOURS and colours.after(operands, operator) is None
         return FormTrait(words, faint)
 
 

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple, Protocol
 import pikepdf
 
 from generator.cmyk.lettered import is_small_type
-from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintWay
+from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.separator import ScreenColour
 from generator.ground.matrices import Edges
+from generator.ground.pdf_content import LINES, NamedThing, Operation, PaintWay
 
 SMALL_PT = 10 * 72 / 25.4
 """Black areas that are no wider or no higher take black ink alone, as lines and text do: 10 mm."""
@@ -65,8 +66,8 @@ class PageWriter:
         few = is_small_type(item)
         through = [*self._dyes.through(item), *([self._dyes.over()] if over else [])]
         alike = _alike(item)
-        if through or self._way is not item.way or not self._set.alike.items() <= alike.items():
-            self._open(item.way)
+        if through or self._way is not item.state.way or not self._set.alike.items() <= alike.items():
+            self._open(item.state.way)
         for state in through:
             self._write((self._named(state),), "gs")
         self._colours(item, line=line, tint=tint, few=few)
@@ -153,7 +154,7 @@ class PageWriter:
     def _open(self, way: PaintWay | None) -> None:
         self._close()
         self._write((), "q")
-        for operands, operator in way.steps if way is not None else ():
+        for operands, operator in way.steps() if way is not None else ():
             self._write(operands, operator)
         self._way, self._set = way or PaintWay(), _Set()
 
@@ -184,10 +185,10 @@ class PageWriter:
 
 def _alike(item: PaintedThing) -> dict[str, Any]:
     """What has to be set before a thing is painted, beside its colours, by operator."""
-    letters = dict(item.state.letters) if item.kind is PaintKind.TEXT else {}
-    font = letters.pop("Tf", None)
-    lines = {**item.state.lines, **letters}
-    return lines | ({"Tf": font} if font else {})
+    settings, text = item.state.settings, item.kind is PaintKind.TEXT
+    names = [name for name in settings if text or name in LINES]
+    names.sort(key=lambda name: (name not in LINES, name == "Tf"))
+    return {name: settings[name] for name in names}
 
 
 def _number(value: float) -> Decimal:

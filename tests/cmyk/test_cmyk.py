@@ -17,7 +17,7 @@ from PIL import Image
 from docs.make_press_table import PressModel, darkest_of, inks_for, wanted_look
 from generator.cmyk.conformance import nonconformities
 from generator.cmyk.inks import KEY, MOST_INK, RICH_BLACK, Inks, inks_of
-from generator.cmyk.painted import PaintKind, PaintState, PaintWay
+from generator.cmyk.painted import PaintKind
 from generator.cmyk.patches import DPI, patches_of
 from generator.cmyk.reading import PageReader, painted_on
 from generator.cmyk.separation import separated
@@ -433,7 +433,7 @@ def test_what_is_opened_again_and_again_comes_to_an_end() -> None:
         page = pdf.add_blank_page(page_size=(100, 100))
         page.Contents = pdf.make_stream(b"0 0 1 1 re f " * 2_000)
         with pytest.raises(Failed, match="lines, words and shapes"):
-            PageReader(left=3_000).stream(page.obj, page.obj.Resources, PaintWay(), PaintState())
+            PageReader(left=3_000).page(page)
         assert len(painted_on(page)) == 2_000
 
 

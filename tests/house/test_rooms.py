@@ -38,9 +38,12 @@ HOMES: dict[str, tuple[str, ...]] = {
     "uvicorn": ("preview/",),
     "watchfiles": ("preview/watching.py",),
     # One module a room writes PDFs with it: how a file ends, what it is, sheets, booklets, faces, a drawing.
+    # Content is read in one, too.
     "pikepdf": (
+        "ground/pdf_content.py",
         "ground/pdf_file.py",
         "ground/pdf_layers.py",
+        "ground/pdf_letters.py",
         "ground/pdf_record.py",
         "cmyk/",
         "sheets/sheet_pdf.py",

@@ -7,29 +7,29 @@ import random
 
 import pytest
 
-from generator.ground.matrices import around, moved
+from generator.ground.matrices import IDENTITY, around, moved
+from generator.ground.pdf_content import PathPart, path_box, path_points
 from generator.shops.preflight.bleeding import laid
 from generator.shops.preflight.ink import Inked
 from generator.shops.preflight.pages import MadeDesign, MadePiece
-from generator.shops.preflight.state import InkPath, PathUnderWay
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.4])
 def test_the_box_of_a_path_is_that_of_its_points(turn: float) -> None:
     chance = random.Random(3)
     for _ in range(100):
-        numbers = [[chance.uniform(-50, 50) for _ in range(count)] for count in (2, 6, 2, 4, 4, 6)]
-        outline = InkPath(list(zip(("m", "c", "l", "v", "y", "c"), numbers, strict=True)))
+        numbers = [tuple(chance.uniform(-50, 50) for _ in range(count)) for count in (2, 6, 2, 4, 4, 6)]
+        outline = PathPart(list(zip(numbers, ("m", "c", "l", "v", "y", "c"), strict=True)))
         matrix = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 3.0, -2.0)
-        path = PathUnderWay([(outline, matrix)])
+        path = ((outline, matrix),)
         for fine in (True, False):
             box = around(moved(point, matrix) for point in outline.points(fine=fine))
-            assert path.box(fine=fine) == pytest.approx(box)
-        assert around(path.points()) == pytest.approx(path.box(fine=True))
+            assert path_box(path, fine=fine) == pytest.approx(box)
+        assert around(path_points(path)) == pytest.approx(path_box(path, fine=True))
 
 
 def test_a_path_of_nothing_has_no_box() -> None:
-    assert PathUnderWay([(InkPath([("c", [1.0, 2, 3, 4, 5, 6])]), (1, 0, 0, 1, 0, 0))]).box(fine=True) is None
+    assert path_box(((PathPart([((1.0, 2, 3, 4, 5, 6), "c")]), IDENTITY),), fine=True) is None
 
 
 def test_pieces_are_laid_alike_wherever_they_lie_but_not_with_another_clip_or_turn() -> None:

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from generator.shops.preflight.colours import is_list
+from generator.ground.pdf_letters import is_list
 from generator.shops.preflight.limits import Quality
 from generator.shops.preflight.seen import Seen
 

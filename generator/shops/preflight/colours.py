@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator.ground.pdf_letters import is_list
 from generator.shops.preflight.ink import Tone
 
 NO_TONE = Tone("")
@@ -54,10 +55,3 @@ def _ends(function: Any, depth: int) -> Iterator[tuple[float, ...]]:
     elif kind == 3:
         for each in list(function.get("/Functions", []))[:1000]:
             yield from _ends(each, depth + 1)
-
-
-def is_list(entry: Any) -> bool:
-    """Whether an object of a PDF is an array."""
-    from pikepdf import Array
-
-    return isinstance(entry, Array | list)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.ground.files import MB, Unreadable, read_bounded
-from generator.shops.preflight.colours import is_list
+from generator.ground.pdf_letters import is_list
 
 LARGEST = 500 * MB
 """Bytes of a file that is looked over."""

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.shops.preflight.colours import is_list
-
 _MOST_CODES = 70_000
 _MOST_MAP = 2_000_000
 """Bytes of a table from codes to letters."""
@@ -129,3 +127,10 @@ def _letter(code: int) -> str:
 
 def _text(hexed: bytes) -> str:
     return bytes.fromhex(hexed.decode("ascii").rjust(4, "0")).decode("utf-16-be", "ignore")
+
+
+def is_list(entry: Any) -> bool:
+    """Whether an object of a PDF is an array."""
+    from pikepdf import Array
+
+    return isinstance(entry, Array | list)
