@@ -23,6 +23,7 @@ FIRST_SEED = 1
 
 def trials(games: int) -> Iterator[tuple[str, Trial]]:
     """A trial of each ruleset over its shipped workbook, by its name."""
+    titles: set[str] = set()
     for workbook in (ROOT / "card_data.xlsx", *sorted(ROOT.glob("games/*/card_data.xlsx"))):
         book, problems = read_book(workbook)
         if book is None:
@@ -35,6 +36,9 @@ def trials(games: int) -> Iterator[tuple[str, Trial]]:
                 title = (
                     game_facts(book).title if len(rules_named(book)) < 2 else name.replace("_", " ").title()
                 )
+                if title in titles:
+                    title = f"{title} ({workbook.parent.name})"
+                titles.add(title)
                 jobs = os.cpu_count() or 1
                 yield title, Trial(workbook, book, sheet, players, games=games, jobs=jobs)
 
@@ -53,8 +57,7 @@ def lines_of(title: str, report: Report) -> Iterator[str]:
         parts = quantiles(values_of(report.games, name))
         most = ", ".join(f"{value:g}" for value, _, _ in parts)
         yield f"| {word}: in 5, 50 and 95 of 100 games at most | {most} |"
-    yield ""
-    yield from (f"- {sentence}" for sentence in report.striking)
+    yield from (f"| strikes | {sentence} |" for sentence in report.striking)
     yield ""
 
 
