@@ -62,8 +62,9 @@ def baseline(folder: Path | None = None) -> Iterator[Path]:
 def game_of(root: Path, game: Path) -> Path:
     """A folder with the game of a state, and nothing made of it."""
     game.mkdir(parents=True)
-    for name in ("card_data.xlsx", "templates", "icons"):
-        (shutil.copytree if (root / name).is_dir() else shutil.copy)(root / name, game / name)
+    for name in ("card_data.xlsx", "templates", "icons", "art"):
+        if (root / name).exists():
+            (shutil.copytree if (root / name).is_dir() else shutil.copy)(root / name, game / name)
     return game
 
 

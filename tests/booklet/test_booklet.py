@@ -375,7 +375,7 @@ def test_a_broken_sample_game_is_marked_on_its_first_page(book: Book, game: Game
 
 
 def copy_game(root: Path) -> Path:
-    for name in ("card_data.xlsx", "templates", "icons", "fonts"):
+    for name in ("card_data.xlsx", "templates", "icons", "fonts", "art"):
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, root / name)
     return root

@@ -30,7 +30,7 @@ A4_ONLY = BuildOptions(papers=(A4,))
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("shipped")
     shutil.copy(ROOT / "card_data.xlsx", folder)
-    for name in ("templates", "icons", "fonts"):
+    for name in ("templates", "icons", "fonts", "art"):
         shutil.copytree(ROOT / name, folder / name)
     return folder
 

@@ -194,7 +194,7 @@ def test_long_work_that_the_keyboard_interrupts_ends_within_a_second_of_the_proc
     game = tmp_path / "game"
     game.mkdir()
     shutil.copy(ROOT / "card_data.xlsx", game)
-    for folder in ("templates", "icons"):
+    for folder in ("templates", "icons", "art"):
         shutil.copytree(ROOT / folder, game / folder)
     words = [sys.executable, "-m", "generator", command, "--no-cache", "--game", str(game)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

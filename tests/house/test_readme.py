@@ -37,7 +37,7 @@ def test_what_a_test_may_need_is_in_the_readme() -> None:
 
 
 def the_game(folder: Path) -> None:
-    for name in ("card_data.xlsx", "templates", "icons", "fonts"):
+    for name in ("card_data.xlsx", "templates", "icons", "fonts", "art"):
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
 

@@ -92,7 +92,7 @@ def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None
 @needs_wheel
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 def test_make_sets_up_a_fresh_clone_without_a_warning_of_ours(tmp_path: Path) -> None:
-    clone = copied(tmp_path / "clone", *PARTS, "Makefile", "card_data.xlsx", "templates", "icons")
+    clone = copied(tmp_path / "clone", *PARTS, "Makefile", "card_data.xlsx", "templates", "icons", "art")
     said = done("make", f"PYTHON={sys.executable}", cwd=clone)
     assert not re.search(r"Package would be ignored|\w*(Backend|Setuptools|Deprecation)Warning", said)
     assert "output/README.txt says what each file is" in said

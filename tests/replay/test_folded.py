@@ -71,7 +71,7 @@ def test_a_toy_is_folded_too(tmp_path: Path) -> None:
 
 @pytest.fixture
 def tweaked_folder(tmp_path: Path) -> Path:
-    for part in ("templates", "icons", "fonts"):
+    for part in ("templates", "icons", "fonts", "art"):
         shutil.copytree(ROOT / part, tmp_path / part)
     book = load_workbook(ROOT / "card_data.xlsx")
     row = next(row for row in book["Rules"].iter_rows(min_row=2) if row[0].value == "Donation Cap")

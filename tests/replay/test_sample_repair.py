@@ -200,7 +200,7 @@ def test_deleting_a_card_of_the_sample_game_is_one_errand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Delete the row, do what check says, and only narrations are left to read and to write."""
-    for part in ("templates", "icons", "fonts"):
+    for part in ("templates", "icons", "fonts", "art"):
         shutil.copytree(ROOT / part, tmp_path / part)
     book = load_workbook(ROOT / "card_data.xlsx")
     book["Patterns"].delete_rows(next(cell.row for cell in book["Patterns"]["A"] if cell.value == "Nest"))
@@ -236,7 +236,7 @@ def test_deleting_a_card_of_the_sample_game_is_one_errand(
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A game folder whose sample game breaks at row 79."""
-    for part in ("templates", "icons", "fonts"):
+    for part in ("templates", "icons", "fonts", "art"):
         shutil.copytree(ROOT / part, tmp_path / part)
     book = load_workbook(ROOT / "card_data.xlsx")
     row = next(row for row in book["Rules"].iter_rows(min_row=2) if row[0].value == "Donation Cap")

@@ -278,7 +278,7 @@ def test_what_saves_no_sheet_keeps_its_own_file_whatever_its_word_is() -> None:
 
 def test_the_small_pieces_of_the_shipped_game_are_one_sheet(tmp_path: Path) -> None:
     shutil.copy(ROOT / "card_data.xlsx", tmp_path)
-    for name in ("templates", "icons", "fonts"):
+    for name in ("templates", "icons", "fonts", "art"):
         shutil.copytree(ROOT / name, tmp_path / name)
     small = ("smallpieces",)  # the word of the column Together
     (file,) = build(Project(tmp_path), BuildOptions(components=small, papers=(A4,))).files

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Patterns and the rulebook of the real game, on A4."""
     game = tmp_path_factory.mktemp("text")
-    for name in ("templates", "icons", "fonts"):
+    for name in ("templates", "icons", "fonts", "art"):
         shutil.copytree(ROOT / name, game / name)
     shutil.copy(ROOT / "card_data.xlsx", game)
     options = BuildOptions(components=("Patterns", "Rulebook"), papers=(A4,), layouts=(Layout.BUTTED,))

@@ -20,7 +20,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Meaning Made of which a deck was printed, and a card that many take costs more now."""
     game = tmp_path_factory.mktemp("moves") / "game"
     game.mkdir()
-    for name in ("templates", "icons", "fonts"):
+    for name in ("templates", "icons", "fonts", "art"):
         shutil.copytree(ROOT / name, game / name)
     shutil.copy(ROOT / "card_data.xlsx", game)
     with pytest.MonkeyPatch.context() as patch:
