@@ -319,11 +319,14 @@ def test_a_meaning_without_an_outcome_is_told_without_one(shipped: Sheets) -> No
 
 
 def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
-    """Build a tweaked game for one paper into a folder, and what is told besides its sample game."""
+    """Build a tweaked game for one paper into a folder, and what is told besides its sample game.
+
+    That a new title has no drawing yet is left out: it is so of every new title.
+    """
     monkeypatch.setattr(generator.story.drawn, "read", lambda _project, **_options: read(sheets))
     summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
     assert len(summary.files) == 11
-    return summary.problems
+    return [problem for problem in summary.problems if "There is no drawing art/" not in problem.what]
 
 
 @pytest.mark.slow
