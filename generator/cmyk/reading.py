@@ -18,8 +18,8 @@ from generator.ground.pdf_content import (
     GraphicsState,
     Operation,
     PaintWay,
-    PlacedPath,
 )
+from generator.ground.pdf_paths import PlacedPath
 from generator.ground.problems import Failed, error
 
 _SHARP = 4.0

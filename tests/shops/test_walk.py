@@ -8,7 +8,7 @@ import random
 import pytest
 
 from generator.ground.matrices import IDENTITY, around, moved
-from generator.ground.pdf_content import PathPart, path_box, path_points
+from generator.ground.pdf_paths import PathPart, path_box, path_points
 from generator.shops.preflight.bleeding import laid
 from generator.shops.preflight.ink import Inked
 from generator.shops.preflight.pages import MadeDesign, MadePiece

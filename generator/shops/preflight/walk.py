@@ -20,10 +20,9 @@ from generator.ground.pdf_content import (
     NamedThing,
     Operation,
     PaintWay,
-    PlacedPath,
     content_steps,
-    path_points,
 )
+from generator.ground.pdf_paths import PlacedPath, path_points
 from generator.shops.preflight.colours import NO_TONE, space_name, tones_of
 from generator.shops.preflight.ink import (
     Inked,
