@@ -22,7 +22,7 @@ FreeBox = tuple[float, float, float, float]
 
 _FOLDER = SHELF / "art"
 MOTIFS: Mapping[str, int] = MappingProxyType(
-    Counter(path.stem.rpartition("-")[0] for path in files_inside(_FOLDER, SHELF, ending=".svg"))
+    dict(Counter(path.stem.rpartition("-")[0] for path in files_inside(_FOLDER, SHELF, ending=".svg")))
 )
 """What can be drawn, by the name that the workbook's column Motif uses -> how many drawings there are of it.
 

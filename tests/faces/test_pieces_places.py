@@ -115,17 +115,15 @@ def test_labels_of_backs_end_before_the_trim(name: str) -> None:
         assert float(end) + float(corner) == pytest.approx(component(name)["width"] - END_MM)
 
 
-def test_events_of_one_letter_have_different_lights() -> None:
-    """The ground of the picture tells, whatever the titles are."""
-    grounds: dict[str, list[str]] = {}
-    for row, (face, _) in zip(shipped()["Events"], faces(shipped(), "Events"), strict=True):
-        assert face is not None
-        ground = re.search(r'<path d="M0 0H69\.9V41\.2H0Z" fill="(#\w+)"', face.svg)
-        assert ground is not None
-        grounds.setdefault(row.letter, []).append(ground[1])
-    assert len(grounds) == 10
-    for found in grounds.values():
-        assert len(set(found)) == len(found) == 3
+@pytest.mark.parametrize("name", ["Patterns", "Initiatives", "Events"])
+def test_every_card_has_a_picture_of_its_own(name: str) -> None:
+    pictures = [
+        re.findall(r'href="data:image/svg[^,]*,([^"]+)"', face.svg)
+        for face, _ in faces(shipped(), name)
+        if face
+    ]
+    assert [len(shown) for shown in pictures] == [1] * len(shipped()[name].rows)
+    assert len({shown for (shown,) in pictures}) == len(pictures)
 
 
 def test_the_title_of_an_initiative_keeps_clear_of_its_layer() -> None:

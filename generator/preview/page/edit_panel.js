@@ -60,7 +60,8 @@ function show(panel, face, stage, told) {
     redraw(parts.fields, [mark, face.columns, face.icons, face.fonts], () => fieldsOf(face, mark, told));
     redraw(parts.acts, [mark.mark, mark.whole, mark.line], () => actsOf(mark, told));
   }
-  redraw(parts.list, [face.marks, face.boxes.map((box) => box.mark)], () => listOf(face, stage, told));
+  const rows = rowsOf(face, stage);
+  redraw(parts.list, rows, () => listOf(rows, told)); // a drag changes none of it: no click on a row is lost
   for (const row of parts.list.querySelectorAll("[data-row]")) put(row, { "aria-pressed": String(Number(row.dataset.row) === stage.chosen) });
   if (focused && !panel.element.contains(document.activeElement)) parts.head.parentElement.querySelector(`[data-field="${focused}"]`)?.focus();
 }
@@ -183,17 +184,22 @@ function actsOf(mark, told) {
     mark.whole ? null : h("p", { class: "hint", text: `Line ${mark.line} computes with it, so it stays.` })].filter(Boolean);
 }
 
-function listOf(face, stage, told) {
+function rowsOf(face, stage) {
   const seen = new Set(face.boxes.map((box) => box.mark));
-  const rows = face.marks.filter((mark) => seen.has(mark.mark)).reverse().map((mark) => {
+  return face.marks.filter((mark) => seen.has(mark.mark)).reverse().map((mark) => {
     const count = stage.places(mark.mark).length;
     const [name, kind] = [nameOf(mark, face.columns), kindOf(mark, face.columns)];
-    const button = h("button", { type: "button", "data-row": mark.mark },
-      h("span", { class: "title", text: name }), h("span", { class: "facts", text: `${count > 1 ? `${count} × ` : ""}${name === kind ? `line ${mark.line}` : kind}` }));
-    button.addEventListener("click", () => told.choose(mark.mark, 0));
+    return { mark: mark.mark, name, facts: `${count > 1 ? `${count} × ` : ""}${name === kind ? `line ${mark.line}` : kind}` };
+  });
+}
+
+function listOf(rows, told) {
+  const buttons = rows.map(({ mark, name, facts }) => {
+    const button = h("button", { type: "button", "data-row": mark }, h("span", { class: "title", text: name }), h("span", { class: "facts", text: facts }));
+    button.addEventListener("click", () => told.choose(mark, 0));
     return h("li", {}, button);
   });
-  return [h("h2", { text: "On this face, the front first" }), h("ul", {}, rows)];
+  return [h("h2", { text: "On this face, the front first" }), h("ul", {}, buttons)];
 }
 
 // ---------------------------------------------------------------- the cell
