@@ -66,6 +66,13 @@ def test_the_event_is_discarded_and_limits_are_reset() -> None:
     assert facts_of(told, say.Discarded) == [say.Discarded("event", (0,))]
 
 
+@pytest.mark.parametrize(("starter", "following"), [(0, 1), (2, 3), (3, 0)])
+def test_the_starting_player_moves_on(starter: int, following: int) -> None:
+    state = last_move(at_turn(game=make_game(starter_moves_on=1), starter=starter))
+    after = do(state, Gather(1, 1), RevealEvent())
+    assert (after.round, after.starter, after.player) == (2, following, following)
+
+
 def test_the_starting_player_stays() -> None:
     after = do(last_move(at_turn(starter=2)), Gather(1, 1), RevealEvent())
     assert (after.round, after.starter, after.player) == (2, 2, 2)

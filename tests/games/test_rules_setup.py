@@ -20,6 +20,13 @@ def test_starting_values() -> None:
     assert (state.round, state.phase, state.highest) == (1, Phase.EVENT, 1)
 
 
+def test_who_begins_later_begins_richer() -> None:
+    """Clockwise from the starting player."""
+    state = start(make_game(later_seat_energy=2), FOUR, starter=2)
+    assert [tokens.energy for tokens in state.tokens] == [7, 9, 3, 5]
+    assert {tokens[1:] for tokens in state.tokens} == {(2, 1)}
+
+
 def test_cards_on_the_table() -> None:
     state = start(GAME, FOUR, seed=5)
     assert len(set(state.prism)) == 6

@@ -51,6 +51,7 @@ def begin_round(draft: Draft) -> None:
     players = len(draft.names)
     draft.round += 1
     draft.phase = Phase.EVENT
+    draft.starter = (draft.starter + draft.rules.starter_moves_on) % players
     draft.player = draft.starter
     draft.actions_left = draft.rules.events_per_round
     draft.banned = (0,) * players

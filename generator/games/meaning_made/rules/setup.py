@@ -48,7 +48,8 @@ def _state(
     rules = setting.rules
     patterns, initiatives, events = decks
     count, slots = len(names), rules.index_size + 1
-    tokens = Tokens(rules.start_energy, rules.start_insight, rules.start_support)
+    later = ((seat - starter) % count for seat in range(count))
+    energy = (rules.start_energy + seats * rules.later_seat_energy for seats in later)
     return Position(
         setting=setting,
         names=names,
@@ -57,7 +58,7 @@ def _state(
         player=starter,
         actions_left=rules.events_per_round,
         meaning=rules.start_meaning,
-        tokens=(tokens,) * count,
+        tokens=tuple(Tokens(amount, rules.start_insight, rules.start_support) for amount in energy),
         vitals=(rules.start_vitals,) * count,
         legacy=(rules.start_legacy,) * count,
         palettes=((),) * count,
