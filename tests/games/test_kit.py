@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from generator.games.kit.ruled import Ruled
 from tests.house.test_names import ruleset_of
 
 ROOT = Path(__file__).parents[2]
@@ -105,3 +107,9 @@ def test_every_method_that_a_game_may_fill_in_is_filled_in_by_one() -> None:
     assert engine - called == set()
     # what the kit answers for every game needs no further answer; the worth of a position is a sum for all
     assert engine - filled - derived == {"heuristic"}
+
+
+def test_a_module_that_a_ruleset_has_not_is_called_by_its_name() -> None:
+    fault = "The ruleset gives no `telling` with `headline`: set it, or override the method that asks."
+    with pytest.raises(NotImplementedError, match=re.escape(fault)):
+        Ruled.telling.headline()

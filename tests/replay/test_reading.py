@@ -196,7 +196,10 @@ def test_a_name_that_fits_two_players() -> None:
     [
         ("", "The script names no players. Write a row of the phase setup with the action seat for each."),
         ("0 | setup | Alex | seat\n", "This game is for 2 to 6 players; 1 are named."),
-        (SEATED + "0 | setup | | seed | soon\n", "“soon” is no seed; write a whole number."),
+        (
+            SEATED + "0 | setup | | seed | soon\n",
+            "“soon” is no seed; write a whole number of at most nine digits.",
+        ),
         (SEATED + "0 | setup | | variant | Chaos\n", "“Chaos” is no variant of this game."),
         (
             SEATED + "0 | setup | | deck | Cards | Nest\n",

@@ -36,7 +36,11 @@ Doing = Callable[[S, int, M], tuple[S, tuple[Any, ...]]]
 def doing(
     draft: Callable[[S], Any], why_illegal: Callable[[S, int, M], Reason | None]
 ) -> tuple[Doing[S, M], Doing[S, M]]:
-    """The functions `apply`, which raises IllegalMove, and `done`, which does a move legal or not."""
+    """The functions `apply`, which raises IllegalMove, and `done`, which does a move legal or not.
+
+    `draft` makes of a state what a move works on: it has a list `facts`, which begins with what is done, and
+    `kept()`, the state that has come of it.
+    """
 
     def done(state: S, seat: int, move: M) -> tuple[S, tuple[Any, ...]]:
         work = draft(state)

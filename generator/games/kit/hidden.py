@@ -17,7 +17,8 @@ class Pool:
     """Pieces of one kind whose places nobody can tell apart, by the fields of the state in which they lie.
 
     `decks` lie face down for everybody. Of `hands`, tuples by seat, everybody knows the own one; `chosen`
-    are single pieces by seat, EMPTY for none.
+    are single pieces by seat, EMPTY for none. What is chosen without a supply of pieces, such as a colour or
+    a number, is no Pool: override `view` and `determinize`, and keep in the view that somebody has chosen.
     """
 
     decks: tuple[str, ...] = ()

@@ -32,8 +32,26 @@ ANY_TOKEN = "token"
 """The symbol of a token of any kind."""
 
 
+class Absent:
+    """Stands for a module that a ruleset has not given. Asked for anything, it raises NotImplementedError."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getattr__(self, asked: str) -> Any:
+        """What is asked for is not there."""
+        if asked.startswith("__"):  # Python itself asks, and has an answer to this
+            raise AttributeError(asked)
+        text = f"The ruleset gives no `{self.name}` with `{asked}`: set it, or override the method that asks."
+        raise NotImplementedError(text)
+
+
 class Ruled(Engine[S, A, F], Generic[S, A, F]):
-    """What follows from naming what lies on the table."""
+    """What follows from naming what lies on the table.
+
+    A ruleset sets `kinds`, `tracks`, `shared_tracks`, `hidden` and the modules below, and writes `begin`,
+    `deal`, `phase`, `most` and `scores`. Where it has no such module it overrides what asks for it.
+    """
 
     kinds: ClassVar[Sequence[str]]
     """The kinds of tokens, in the order of a bundle."""
@@ -54,17 +72,17 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     """Moves that they try for one choice."""
     nobody: ClassVar[Sign]
     """The sign of what nobody does."""
-    telling: Any = None
+    telling: Any = Absent("telling")
     """The module with the words: `headline` of a step and the Acted in it, `sentences` (what comes of it) and
     `rules_shown` (ids) of a step, `ending` and `score_rows` of the last state."""
 
-    moves: Any = None
+    moves: Any = Absent("moves")
     """The module of the rules: `actors` of a state, `legal_moves` of a seat, and `apply`."""
-    rows: Any = None
+    rows: Any = Absent("rows")
     """The module with `read_move` and `line_of_move`."""
-    evaluation: Any = None
+    evaluation: Any = Absent("evaluation")
     """The module that says what positions are worth: `worth` to a seat, and `prospect` of its move."""
-    tables: Any = None
+    tables: Any = Absent("tables")
     """The module with `table_of`: of a state and the signs of the mats."""
 
     setup_decks: Sequence[SetupDeck] = ()

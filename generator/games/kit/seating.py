@@ -70,7 +70,7 @@ def seed_of(script: Script) -> int:
         if row.action == "seed":
             text = (row.card or row.payment).removesuffix(".0")
             if not re.fullmatch(r"\d{1,9}", text):
-                fault = f"“{shown(text)}” is no seed; write a whole number."
+                fault = f"“{shown(text)}” is no seed; write a whole number of at most nine digits."
                 raise CellError(row.at("card"), UnreadableMove(fault))
             seed = int(text)
     return seed

@@ -31,7 +31,7 @@ SHEETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Group Table": ("Code",),
         "Individual Table": ("Code",),
         "Outcomes": ("From", "To", "Name"),
-        "Players": ("Name",),
+        "Players": ("Name", "Colour", "Mark"),
         "Tokens": ("Name", "Icon", "Copies"),
         "Markers": ("Name", "Icon", "Player", "Copies"),
         "Track Markers": ("Name", "Icon", "Player", "Copies"),

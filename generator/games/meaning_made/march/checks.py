@@ -33,7 +33,7 @@ NEEDS = NeededParts(
             "Projects": ("Title", "Layer", "Requirement", "Spaces", "Meaning", "Reward", "Stewardship"),
             "Events": ("Title", "Effect", "Players From"),
             "Outcomes": ("Meaning", "Name"),
-            "Players": ("Name",),
+            "Players": ("Name", "Colour", "Mark"),
         }
     ),
     SYMBOLS,
