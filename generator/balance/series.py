@@ -87,6 +87,15 @@ def played(
     return [game for chunk in chunks for game in kept[chunk]]
 
 
+def kept_games(series: Series, book: Book) -> list[GameFigures]:
+    """The games of a series that were played before, from seed 1 on in whole chunks; nothing is played."""
+    folder = own_folder() / "balance" / series_digest(series, book)
+    games: list[GameFigures] = []
+    while (chunk := _kept(folder, range(len(games) + 1, len(games) + 1 + CHUNK))) is not None:
+        games += chunk
+    return games
+
+
 def _worked_off(series: Series, key: str, due: Sequence[range], jobs: int) -> Iterator[tuple[range, str]]:
     """Each chunk with its games as a text, as they become ready."""
     if jobs < 2 or len(due) < 2:

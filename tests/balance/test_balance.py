@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given
@@ -11,14 +13,16 @@ from hypothesis import strategies as st
 
 from generator import cli
 from generator.balance import series as lab
+from generator.balance.cards import told_of_cards
 from generator.balance.figures import figure_of, figures_of, mean_and_error, quantiles, wilson
 from generator.balance.page import report_html
-from generator.balance.report import report_json, report_text
+from generator.balance.report import report_json, report_text, told
 from generator.balance.series import Series, played, series_digest
 from generator.balance.trial import Trial, tried
 from generator.balance.watching import watched_game
 from generator.games import GAMES
 from generator.players.player import GREEDY
+from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
 from tests.shared.changed_cells import shipped_workbook
 from tests.shared.rulesets import FOLDERS, ROOT, engine_of
@@ -38,6 +42,28 @@ def trial(games: int = 12, jobs: int = 1, players: int = 3) -> Trial:
 
 def quiet(*_: object) -> None:
     return None
+
+
+def test_a_card_is_told_what_the_games_before_say_of_it(own_folder: Path) -> None:
+    series, book = Series(WORKBOOK, SAMPLE_GAME, 3), shipped_workbook(ROOT)
+    module = GAMES["meaning_made"]()
+    assert told_of_cards(book, module.players) == {}
+    played(series, book, range(1, 22), jobs=1, step=quiet)
+    sentences = told_of_cards(book, module.players)
+    for figure in figures_of(played(series, book, range(1, 21), jobs=1, step=quiet)):
+        if figure.group == "card" and figure.measure == "taken":
+            (sentence,) = sentences[figure.subject.casefold()]
+            assert sentence.startswith(
+                f"In 20 games of 3 players: taken in {told(figure)} of the games in which"
+            )
+    assert told_of_cards(changed(book), module.players) == {}
+
+
+def changed(book: Book) -> Book:
+    """The workbook with a Rule of another value."""
+    rows = [replace(row, values=MappingProxyType({**row.values, "value": 1})) for row in book["Rules"].rows]
+    table = replace(book["Rules"], rows=tuple(rows))
+    return replace(book, tables=MappingProxyType({**book.tables, "Rules": table}))
 
 
 @pytest.mark.slow
