@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.shared.changed_cells import shipped_workbook
 from tests.shared.rulesets import FOLDERS, ROOT
 
 FIRST_SEED = 7_001
+CORES = os.cpu_count() or 1
+"""These games take minutes, and are the last of a run, when other processes have nothing left to do."""
 
 
 def skill(name: str, better: str, worse: str, games: int, players: int = 4) -> Estimate:
@@ -25,7 +28,7 @@ def skill(name: str, better: str, worse: str, games: int, players: int = 4) -> E
 
     def play(sitting: tuple[str, ...], count: int = games) -> list[GameFigures]:
         series = Series(workbook, sheet, players, sitting=sitting)
-        return played(series, book, range(FIRST_SEED, FIRST_SEED + count), jobs=1, step=lambda *_: None)
+        return played(series, book, range(FIRST_SEED, FIRST_SEED + count), jobs=CORES, step=lambda *_: None)
 
     return skill_of(better, worse, play((worse,), 3), play)
 
@@ -73,7 +76,7 @@ def test_strong_players_of_meaning_made_keep_their_world() -> None:
     """At four players on the settings as published."""
     book, workbook = shipped_workbook(ROOT), ROOT / "card_data.xlsx"
     series = Series(workbook, SAMPLE_GAME, 4, sitting=("strong",))
-    games = played(series, book, range(FIRST_SEED, FIRST_SEED + 30), jobs=1, step=lambda *_: None)
+    games = played(series, book, range(FIRST_SEED, FIRST_SEED + 30), jobs=CORES, step=lambda *_: None)
     assert sum(game.get("end|Collapse|share", 0.0) for game in games) <= 3
 
 
