@@ -8,13 +8,14 @@ the environment variable PNP_REQUIRE names must be there, or such a test fails: 
 from __future__ import annotations
 
 import atexit
+import faulthandler
 import os
 import shutil
 import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -30,6 +31,7 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 HOME = os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 REQUIRE = "PNP_REQUIRE"
+LONGEST_TEST_S = 900
 LONGEST_IN_A_NAME = 300
 """Characters or bytes of a parameter, in the name of its test."""
 
@@ -141,6 +143,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, item in enumerate(table):
             if number not in quick:
                 item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """A test that hangs ends its process, with what it was at, so that the others are run all the same."""
+    faulthandler.dump_traceback_later(LONGEST_TEST_S, exit=True)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
