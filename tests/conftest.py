@@ -8,7 +8,6 @@ the environment variable PNP_REQUIRE names must be there, or such a test fails: 
 from __future__ import annotations
 
 import atexit
-import faulthandler
 import os
 import shutil
 import signal
@@ -147,12 +146,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol() -> Generator[None, object, object]:
-    """A test that hangs ends its process, with what it was at, so that the others are run all the same."""
-    faulthandler.dump_traceback_later(LONGEST_TEST_S, exit=True)
+    """A test that hangs fails, with what it was at, so that the others are run all the same."""
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, _hangs)
+        signal.alarm(LONGEST_TEST_S)
     try:
         return (yield)
     finally:
-        faulthandler.cancel_dump_traceback_later()
+        if hasattr(signal, "SIGALRM"):
+            signal.alarm(0)
+
+
+def _hangs(*_: object) -> None:
+    pytest.fail(f"it hangs: nothing has come of it in {LONGEST_TEST_S} seconds")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
