@@ -11,14 +11,16 @@ from generator.balance.series import Series, kept_games
 from generator.records.tables import Book
 from generator.records.worksheets import ruleset_in, sample_sheets
 
+MOST_GAMES = 1_000
+"""As many are read again after each save."""
 _MEASURES: Mapping[str, str] = {
     "taken": "taken in {figure} of the games in which somebody could",
     "in the winner’s hands": "in the winner’s hands in {figure}",
-    "helps": "whoever takes it wins more often by {figure} points",
+    "helps": "wins of whoever takes it, beside their share: {figure} points",
 }
 
 
-def told_of_cards(book: Book, players: Callable[[Book, str], range]) -> Mapping[str, tuple[str, ...]]:
+def card_sentences(book: Book, players: Callable[[Book, str], range]) -> Mapping[str, tuple[str, ...]]:
     """By a card's title, folded: a sentence for each ruleset and number of players that `pnp balance` played.
 
     `players` says how many can play by the rules of a sheet. Only games of the cells as they are now count;
@@ -27,7 +29,7 @@ def told_of_cards(book: Book, players: Callable[[Book, str], range]) -> Mapping[
     sentences: dict[str, tuple[str, ...]] = {}
     for sheet in sample_sheets(book):
         for count in players(book, sheet):
-            games = kept_games(Series(Path(), sheet, count), book)
+            games = kept_games(Series(Path(), sheet, count), book, most=MOST_GAMES)
             head = " ".join(filter(None, (f"{len(games)} games of", ruleset_in(sheet), f"{count} players")))
             for title, parts in _of_cards(figures_of(games)):
                 sentences[title] = (*sentences.get(title, ()), f"In {head}: {parts}.")

@@ -87,11 +87,14 @@ def played(
     return [game for chunk in chunks for game in kept[chunk]]
 
 
-def kept_games(series: Series, book: Book) -> list[GameFigures]:
-    """The games of a series that were played before, from seed 1 on in whole chunks; nothing is played."""
+def kept_games(series: Series, book: Book, *, most: int) -> list[GameFigures]:
+    """The games of a series that were played before, from seed 1 on in whole chunks; none is played now."""
     folder = own_folder() / "balance" / series_digest(series, book)
     games: list[GameFigures] = []
-    while (chunk := _kept(folder, range(len(games) + 1, len(games) + 1 + CHUNK))) is not None:
+    for first in range(1, most + 1, CHUNK):
+        chunk = _kept(folder, range(first, first + CHUNK))
+        if chunk is None:
+            break
         games += chunk
     return games
 

@@ -153,14 +153,14 @@ class LiveGame:
             self.shown.booklets = self.printables.booklets(self._played)
             self._tell_state(READY)
 
-    def _played_by_many(self) -> Mapping[str, Sequence[str]]:
+    def _card_sentences(self) -> Mapping[str, Sequence[str]]:
         """What `pnp balance` has said of the cards as they are."""
         checked = self._checked
         if checked is None or checked.module is None or checked.loaded is None:
             return {}
-        from generator.balance.cards import told_of_cards
+        from generator.balance.cards import card_sentences
 
-        return told_of_cards(checked.book, checked.module.players)
+        return card_sentences(checked.book, checked.module.players)
 
     # ------------------------------------------------------------ the stages, as Onlooker
 
@@ -220,7 +220,7 @@ class LiveGame:
         self.shown.sheets, self.shown.scenes = self.printables.sheets(), self.printables.scenes()
         self.shown.layout = self.printables.layout()
         self._played = run.in_play
-        self.shown.played = self._played_by_many()
+        self.shown.balance = self._card_sentences()
         self.shown.booklets = self.printables.booklets(run.in_play)
         self.shown.prints = prints_of(self.printables.checked, self.printables.workshop)
         self._take_problems(self.printables.project, run.problems(run.in_play_folded))

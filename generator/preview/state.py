@@ -57,7 +57,7 @@ class OnShow:
     prints: Prints = field(default_factory=Prints)
     layout: Mapping[str, Any] | None = None
     """Where boards, decks and mats lie when the game is played."""
-    played: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    balance: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """What many games say of a card, by its title, folded."""
     notes: Sequence[TableNote] = ()
     """What was noted while the game was played."""
@@ -163,7 +163,7 @@ def _piece(
         "since_print": str(since) if since is not None else None,
         "mark": shown.prints.marks.get(piece.key, ""),
         "problems": list(problems),
-        "played": list(shown.played.get(piece.title.casefold(), ())),
+        "balance": list(shown.balance.get(piece.title.casefold(), ())),
         "notes": [
             f"{note.text} ({note.by}, after move {note.at})"
             for note in shown.notes

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from generator import cli
 from generator.balance import series as lab
-from generator.balance.cards import told_of_cards
+from generator.balance.cards import card_sentences
 from generator.balance.figures import figure_of, figures_of, mean_and_error, quantiles, wilson
 from generator.balance.page import report_html
 from generator.balance.report import report_json, report_text, told
@@ -47,16 +47,16 @@ def quiet(*_: object) -> None:
 def test_a_card_is_told_what_the_games_before_say_of_it(own_folder: Path) -> None:
     series, book = Series(WORKBOOK, SAMPLE_GAME, 3), shipped_workbook(ROOT)
     module = GAMES["meaning_made"]()
-    assert told_of_cards(book, module.players) == {}
+    assert card_sentences(book, module.players) == {}
     played(series, book, range(1, 22), jobs=1, step=quiet)
-    sentences = told_of_cards(book, module.players)
+    sentences = card_sentences(book, module.players)
     for figure in figures_of(played(series, book, range(1, 21), jobs=1, step=quiet)):
         if figure.group == "card" and figure.measure == "taken":
             (sentence,) = sentences[figure.subject.casefold()]
             assert sentence.startswith(
                 f"In 20 games of 3 players: taken in {told(figure)} of the games in which"
             )
-    assert told_of_cards(changed(book), module.players) == {}
+    assert card_sentences(changed(book), module.players) == {}
 
 
 def changed(book: Book) -> Book:

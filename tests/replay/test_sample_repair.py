@@ -392,3 +392,17 @@ def test_the_workbook_of_a_repair_replays(tmp_path: Path) -> None:
     again = replay_book(made, shipped_game())
     assert again is not None and again.valid
     assert isinstance(load_workbook(path)["Sample Game"]["A70"].value, int)
+
+
+@pytest.mark.parametrize("variant", ["First Game", "Standard Game"])
+def test_a_game_in_which_the_starting_player_moves_on_is_written_and_holds(variant: str) -> None:
+    began = played("", setup=SEATED + f"0 | setup | | variant | {variant}\n")
+    made = repair(began, seed=1)
+    assert made is not None
+    begins: dict[int, str] = {}
+    for line in made.lines:
+        if line.phase == "turn":
+            begins.setdefault(line.round, line.player)
+    assert [begins[number] for number in (1, 2, 3, 4)] == ["Alex", "Brooke", "Alex", "Brooke"]
+    again = replay(script_from_lines(made.lines, made.words), began.engine)
+    assert [problem.what for problem in again.problems] == []

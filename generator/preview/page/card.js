@@ -65,14 +65,14 @@ function build(view) {
     stage: h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Pictures" }),
     front: side("Front"), back: side("Back"),
     title: h("h1", { tabindex: "-1", "aria-live": "polite" }), facts: h("p", { class: "facts" }), flags: h("p", { class: "flags" }),
-    problems: h("div", { class: "beside" }), played: h("div", {}), notes: h("div", {}), record: h("div", { class: "record" }),
+    problems: h("div", { class: "beside" }), balance: h("div", {}), notes: h("div", {}), record: h("div", { class: "record" }),
   };
   parts.stage.append(parts.front, parts.back);
   view.replaceChildren(
     h("div", { class: "path" }, h("a", { class: "chip", href: "#/cards" }, icon("left"), "All cards"),
       h("span", { class: "steps" }, parts.before, parts.where, parts.after), h("span", { class: "gap" }), parts.edit, h("span", { class: "steps" }, parts.less, parts.more)),
     h("div", { class: "bench" }, parts.stage,
-      h("div", { class: "panel" }, parts.title, parts.facts, parts.flags, parts.problems, parts.played, parts.notes, parts.record)));
+      h("div", { class: "panel" }, parts.title, parts.facts, parts.flags, parts.problems, parts.balance, parts.notes, parts.record)));
 }
 
 function side(name) {
@@ -99,7 +99,7 @@ function fill(piece, component) {
   put(parts.stage, { "data-stale": piece.stale ? "" : null });
   const problems = now.state.problemsOf(piece);
   redraw(parts.problems, problems, () => problems.map((problem) => problemItem(problem)));
-  redraw(parts.played, piece.played || [], () => (piece.played || []).map((sentence) => h("p", { class: "hint", text: sentence })));
+  redraw(parts.balance, piece.balance || [], () => (piece.balance || []).map((sentence) => h("p", { class: "hint", text: sentence })));
   redraw(parts.notes, piece.notes || [], () => (piece.notes || []).map((note) => h("p", { class: "hint", text: `Noted at the table: ${note}` })));
   redraw(parts.record, [piece.record, problems], () => recordOf(piece, problems));
   fit();
