@@ -12,7 +12,7 @@ from docs import examples
 from docs.desk import Desk
 from docs.texts import code, notes, one_line, plain, table
 from generator.checks.every_game import check_book
-from generator.checks.languages import PROGRAM_WORDS
+from generator.checks.languages import program_words as words_on_paper
 from generator.ground.files import files_inside, write_whole
 from generator.ground.problems import Failed, Problem
 from generator.ground.project import SHELF
@@ -54,7 +54,7 @@ def fields() -> str:
 
 def program_words() -> str:
     """What the program itself prints, for the sheet Words."""
-    return table(("English",), [(code(words),) for words in PROGRAM_WORDS])
+    return table(("English",), [(code(words),) for words in words_on_paper()])
 
 
 def types() -> str:

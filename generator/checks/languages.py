@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from generator.checks.typed_words import typed_words
 from generator.ground.files import Unreadable, files_inside, is_file_inside, read_bounded
 from generator.ground.problems import Failed, Problem, error, warning
-from generator.ground.project import Project
+from generator.ground.project import Project, program_text
 from generator.records.booklets import booklets_in
 from generator.records.cells import as_text, brief, shown
 from generator.records.languages import (
@@ -28,128 +29,12 @@ MOST_NAMED = 5
 _MOST_TEMPLATE = 1_000_000
 _ASKED = re.compile(r"""\bword\(\s*(?:"((?:[^"\\\n]|\\.){1,500})"|'((?:[^'\\\n]|\\.){1,500})')""")
 _ESCAPED = re.compile(r"\\(?:n|u00a0)")
-PROGRAM_WORDS = (
-    "page {page} of {pages}",
-    "print on both sides, flip on the long edge",
-    "print on both sides, flip on the short edge",
-    "front",
-    "back",
-    "tile {name}",
-    "{1} × {2}, edges shared",
-    "{1}-up, bleed {2} mm",
-    "honeycomb of {1}, edges shared",
-    "{1} sizes, each in rows of its own",
-    "honeycomb of {1}, bleed {2} mm",
-    "one a page",
-    "gutterfold of {1}, edges shared",
-    "gutterfold of {1}, bleed {2} mm",
-    "gutterfold, one a page",
-    "{1} × {2} pages, overlap {3} mm",
-    "100 mm. Print at 100 %, without “fit to page”. Cut from mark to mark, keep the frame.",
-    "100 mm. Print at 100 %. Cut the left and top edges, lay them on the dashed marks.",
-    "100 mm. Print at 100 %. Cut the light line and at solid marks, lay them on dashed ones.",
-    "100 mm. Print at 100 %. Cut the light line, score and fold from blue dash to blue dash.",
-    "100 mm. Print at 100 %. Cut from mark to mark, score and fold from blue dash to blue dash.",
-    "100 mm. Print at 100 %, on one side. Fold with the print outside, glue, cut when dry.",
-    "fold at the blue dashes, glue, then cut at the black marks",
-    "moved for the printer {name}",
-    "for this errand alone, and no part of the set",
-    "from an earlier errand: not current, and no part of the set",
-    "1 piece",
-    "{count} pieces",
-    "of {size}",
-    "1 sheet of paper",
-    "{count} sheets of paper",
-    "One set: 1 sheet",
-    "One set: {count} sheets",
-    "One set",
-    "and",
-    "{count} for the booklets, or {both} if printed on both sides",
-    "Ink covers {light} % of what is printed light, and {full} % in full colour.",
-    "ink on {light} % (else {full} %)",
-    "fronts alone",
-    "fronts, to be glued onto their backs",
-    "backs, to be glued behind their fronts",
-    "both sides, flip on the long edge",
-    "both sides, flip on the short edge",
-    "a booklet to read, on screen or printed on one side",
-    "{players} players",
-    "Rulebook",
-    "Contents",
-    "version {version}",
-    "All",
-    "Others",
-    "no",
-    "No",
-    "Cut guide",
-    "Print at 100 %. Cuts are numbered in their order: solid lines go through the whole sheet, dashed "
-    "ones through what came off it, laid on each other. A distance is measured from the edge that is "
-    "there then, such as the one that the last cut made: set the backstop to it where marks have come "
-    "off. A knife and a ruler go from mark to mark in any order, if each cut stops at the frame of the "
-    "sheet and leaves it whole. Cut one sheet first, to see that it fits.",
-    "1 sheet",
-    "{count} sheets",
-    "both sides",
-    "instead of {letter}",
-    "A cutting machine cuts these sheets, by the outline of the same name (SVG or DXF); it needs the "
-    "corners that have no marks. To cut by hand, print without --outlines.",
-    "Lay each page on the dashed marks of its neighbour and glue it down, from A1 on.",
-    "Knife and ruler: cut each page at its left and its upper edge wherever another one meets it, from "
-    "mark to mark, and stop both cuts where they meet: so neither takes the marks of the other. Lay "
-    "the page on the dashed marks of its neighbour and glue it down, from A1 on. Then cut round the "
-    "whole in the same way: each side stops at the corners, and the frame comes off last.",
-    "First score the line in the middle, fold with the print outside, glue, and let it dry.",
-    "1 straight cut.",
-    "{count} straight cuts.",
-    "{first} to {last}",
-    "upright",
-    "level",
-    "left",
-    "right",
-    "upper",
-    "lower",
-    "{numbers}: {way}, through the whole sheet.",
-    "{numbers}: {way}.",
-    "{numbers}: {way}, through {count} strips laid on each other with their {edge} edges flush.",
-    "The one that has marks lies uppermost.",
-    "From mark to mark.",
-    "From the {edge} edge: {distances} mm.",
-    "{distance} (at the mark)",
-    "{first} to {last}: the rest in the same way.",
-    "What is left is cut with a knife, from mark to mark.",
-    "A knife and a ruler, no guillotine: {ranges}, one direction after the other. Lay the ruler from "
-    "mark to mark and cut only the sides that the picture shows. Stop at every corner, since the line "
-    "goes on through a neighbour; keep the frame whole.",
-    "Where a mark has no room, go from corner to corner, where earlier cuts end. Scissors part the "
-    "pieces row by row, along their edges.",
-    "Scissors or a knife, along the light line.",
-    "Circles of {size} mm: scissors along the light line, or a punch of that size at the four marks.",
-    "A knife and a ruler, laid from mark to mark: cut each side from corner to corner and no further. "
-    "Then nothing comes off before the last side, and each one has its marks.",
-    "Round the corners last: a punch of {size} mm, or scissors along the light line.",
-    "Score every fold, from blue dash to blue dash, and fold away from you. Glue the tab on the left "
-    "behind the back; tuck in the lids.",
-    "Score every fold, from blue dash to blue dash, fold away from you, and glue the two faces.",
-    "For thick tokens glue the sheet on board of 1.5 mm before you cut.",
-    "tuck box",
-    "standee",
-    "Pull list",
-    "Since the print of {printed}: take out {pieces}, put in {count}.",
-    "There are no pictures of the old pieces: printed/faces.pdf is not that of the recorded print.",
-    "no picture",
-    "Take out {count}",
-    "Changed: a new one takes its place.",
-    "Changed: the new one has the mark {mark}.",
-    "Changed, only this tile: {name}.",
-    "Changed, only these tiles: {names}.",
-    "Deleted: nothing takes its place.",
-    "There are fewer copies of it now.",
-    "It is called {name} now.",
-    "Put in, from the sheets",
-    "{component}, new",
-    "When all is in its place, pnp printed records this print.",
-)
-"""What the program itself prints: on sheets, in the list of files, the cut guide and the pull list."""
+
+
+@cache
+def program_words() -> tuple[str, ...]:
+    """What the program itself prints: on sheets, in the list of files, the cut guide and the pull list."""
+    return tuple(program_text("program.txt").splitlines())
 
 
 def language_in(book: Book, text: str) -> str:
@@ -230,7 +115,7 @@ def _words(book: Book, project: Project, language: str) -> Iterator[Problem]:
             flaw = f"The sheet {WORDS} has no {_listed(lacking)} in “{language}”."
             yield warning(f"templates/{name}", flaw, f"Add {'a row' if len(lacking) == 1 else 'rows'} to it.")
     if WORDS in book:
-        lacking = [f"“{word}”" for word in PROGRAM_WORDS if word not in words]
+        lacking = [f"“{word}”" for word in program_words() if word not in words]
         if lacking:
             verb = "is" if len(lacking) == 1 else "are"
             flaw = f"Of what the program itself prints, {_listed(lacking)} {verb} not there in “{language}”."

@@ -39,6 +39,7 @@ from generator.ground.files import (
 )
 from generator.ground.home import own_folder, own_key
 from generator.ground.problems import SUBJECTS, Problem, Severity, Subject
+from generator.ground.project import WORDS
 
 MOST_CACHE = 500 * MB
 """Bytes of all entries; those used least recently go first."""
@@ -218,7 +219,7 @@ def _versions() -> str:
             parts.append(f"no {library}")
     sha = hashlib.sha256(repr(parts).encode())
     house = Path(__file__).parents[1]
-    for path, _, _ in sorted(files_below(house, ending=".py")):
+    for path, _, _ in sorted((*files_below(house, ending=".py"), *files_below(WORDS))):
         sha.update(str(path.relative_to(house)).encode())
         sha.update(hashlib.sha256(read_bounded(path, inside=None, most=MB)).digest())
     return sha.hexdigest()

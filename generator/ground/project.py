@@ -17,7 +17,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from generator.ground.files import entries_of, is_file_inside, is_folder_inside, is_link, lies_inside
+from generator.ground.files import (
+    MB,
+    entries_of,
+    is_file_inside,
+    is_folder_inside,
+    is_link,
+    lies_inside,
+    read_bounded,
+)
 from generator.ground.problems import Failed, Problem, error
 
 WORKBOOK = "card_data.xlsx"
@@ -31,6 +39,8 @@ LONGEST_SHOWN = 200
 _PACKAGE = Path(__file__).resolve().parents[1]
 SHELF = _PACKAGE / "data" / "shelf"
 """The folders `templates` and `icons` that serve every game."""
+WORDS = _PACKAGE / "data" / "words"
+"""What the program itself says where that is longer than a line of code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +219,8 @@ def _no_folder(folder: Path, shown: str) -> Problem:
 
 def _may_be_read(folder: Path) -> bool:
     return os.access(folder, os.R_OK | os.X_OK)
+
+
+def program_text(name: str) -> str:
+    """A file of `WORDS`."""
+    return read_bounded(WORDS / name, inside=WORDS, most=MB).decode()

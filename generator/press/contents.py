@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 import textwrap
+import tomllib
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import MISSING, asdict, fields
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.ground.files import MB, Unreadable, is_file_inside, read_bounded
 from generator.ground.output import CONTENTS, README, Stage
+from generator.ground.project import program_text
 from generator.press.files_made import write_folder_record
 from generator.press.printing import OutputFile
 from generator.press.summing import ink_told, set_told
@@ -31,142 +34,13 @@ _OURS = re.compile(
     r"\.(pdf|svg|dxf)"
 )
 """The names that `printing` and the booklets give."""
-_GUIDE = (
-    (
-        "",
-        """\
-What to print: the folder of your paper, every file in it once. A file holds all the copies of its
-pieces that one game needs. What a build of some components, or of one paper, did not make again
-stays from an earlier build; the date of a file tells.""",
-    ),
-    (
-        "",
-        """\
-Of what a build makes it takes away the earlier sheets on the same paper, so that none of other
-settings lie beside the new ones. What sheets were made for is in their names: “duplex” is flipped
-on the long edge, “duplex-short” on the short one, and “for-” names the printer.""",
-    ),
-    (
-        r"_\d+up",
-        """\
-Cards, though, come in two layouts, of which one is enough. In files with “8up” or the like in their
-name every card has its own bleed, which forgives a cut that is a little off; in the others
-neighbours share their edges, which saves cuts and paper.""",
-    ),
-    (
-        r"_only\.pdf",
-        """\
-Files named “only” hold the cards that were asked for, to print after a change. They stand apart from
-the set, and a build of everything deletes them.""",
-    ),
-    (
-        r"_reprint\.pdf",
-        """\
-Files named “reprint” hold what has changed since the last print, and “PullList” the pieces to take out
-for it. When they are printed, pnp printed says so to the game, and the next reprint begins there.""",
-    ),
-    (
-        r"_Mixed-",
-        """\
-Files named “Mixed” hold several decks of one size, each card with the back of its own deck. Where a
-deck has a file of its own too, in the same layout, one of the two is enough.""",
-    ),
-    (
-        r" sizes, each in rows of its own",
-        """\
-A sheet of several sizes holds them in bands. Cut the bands apart in the white between them first;
-each has marks of its own on all four sides.""",
-    ),
-    (
-        "",
-        """\
-How to print: at 100 % (“actual size”), never “fit to page”. The ruler on every sheet must measure
-100 mm.""",
-    ),
-    (
-        "_duplex",
-        """\
-Files named “duplex” have fronts and backs on alternating pages: print them on both sides and flip
-the paper on the edge that is named. A printer for one side prints the odd pages first, then the
-even ones on the back of the paper, turned over on that edge. Print one sheet first and hold it
-against the light: fronts and backs should lie on each other.""",
-    ),
-    (
-        r"_fronts(_light)?(_only|_reprint)?\.pdf",
-        """\
-Files named “fronts” hold one side. Without a file named “backs” beside them they are all there is to
-print: put the cards into sleeves that are coloured behind. With one, print both, glue each page of
-backs behind the page of fronts of the same number, held against the light until the marks lie on
-each other, and cut when it is dry.""",
-    ),
-    (
-        r"_gutterfold",
-        """\
-Files named “gutterfold” have fronts and backs on one side of the paper: print them on one side, score
-and fold each page along the dashed blue line with the print outside, glue both halves together and
-press them flat. When it is dry, cut by the black marks of the fronts. Where a deck has a file for
-both sides of the paper, too, one of the two is enough.""",
-    ),
-    (
-        r"_light",
-        """\
-Files named “light” spare ink: what is filled in full colour is an outline there, and words are black.
-Of a file with and without it, one is enough.""",
-    ),
-    (
-        "use:cards",
-        """\
-Cards: paper of 250–300 g/m² holds its shape and hides the back; a corner punch of 3 mm takes off
-the edge. On thinner paper they want sleeves, each with an old card in it. Sleeves are sold by
-the size of the card, or by their own, which is 2 to 3 mm more in width and height.""",
-    ),
-    (
-        r"size:63\.5 × 88\.9 mm",
-        """\
-Sleeves for cards of 63.5 × 88.9 mm are called standard or poker, 66 × 91 mm; those for 63 × 88 mm
-fit as well.""",
-    ),
-    (
-        "use:(tokens|shared)",
-        """\
-Tokens and markers: glue the sheet on board of 1.5 mm and cut both together. Cubes, coins or buttons
-of the right colours may replace markers.""",
-    ),
-    (
-        "use:(board|page)",
-        """\
-Boards, mats and aids: paper of 200 g/m² or more; a board lies flat on board of 1.5 to 2 mm.""",
-    ),
-    (
-        "",
-        """\
-How to cut: from mark to mark. With knife and ruler keep the frame of the sheet whole, so that no
-mark is lost before its cut. A guillotine takes the frame away: make the cuts of one direction first
-and set its stop to the size of the piece for the other.""",
-    ),
-    (
-        "_CutGuide",
-        """\
-The file named “CutGuide” has the order in which each cut still has its marks, and says how far to set
-the stop wherever these have come off.""",
-    ),
-    (
-        r"_outline",
-        """\
-Files named “outline” are not printed: a cutting machine reads them, as SVG or as DXF, whichever its
-program opens. Each has the outlines of one sheet in millimetres: what is cut, what is scored for a
-fold, and the registration marks, each on a layer of its own. The marks lie 10 mm from the edges of
-the paper; they are 5 mm long and 1 mm thick.""",
-    ),
-    (
-        "_tiled",
-        """\
-Files named “tiled” hold one large piece. A1 is its top left page, A2 lies to the right of it, B1
-below. Cut the left and the top edge of each page where it meets another, lay it on the dashed
-marks of that one and glue it down.""",
-    ),
-)
-"""What the list for people says first: paragraphs, each for files whose names or kinds hold its pattern."""
+
+
+@cache
+def guide() -> tuple[tuple[str, str], ...]:
+    """What the list for people says first: paragraphs, each behind the pattern of files that it is for."""
+    paragraphs = tomllib.loads(program_text("output_guide.toml"))["paragraph"]
+    return tuple((paragraph.get("files", ""), paragraph["text"]) for paragraph in paragraphs)
 
 
 def write_contents(
@@ -218,7 +92,7 @@ def contents_text(
     errand = [file for file in files if file.partial and (fresh is None or file.path in fresh)]
     earlier = [file for file in files if file.partial and file not in errand]
     lines = [f"{edition.game} v{edition.version}"]
-    for needed, text in _GUIDE:
+    for needed, text in guide():
         if re.search(needed, names):
             lines += ["", *(text if text not in word else wrapped(word(text))).splitlines()]
     lines += _totals([file for file in files if file.language == edition.language], word)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 from PIL import ImageChops
 
-from generator.checks.languages import PROGRAM_WORDS
+from generator.checks.languages import program_words
 from generator.cli import main
 from generator.ground.problems import Failed
 from generator.ground.project import Project
@@ -237,7 +237,7 @@ def told(project: Project, language: str) -> list[str]:
 def test_what_is_not_translated_is_listed(tmp_path: Path) -> None:
     project = german(tmp_path / "game")
     (project.templates / "rulebook.md").write_text('# {{ word("Rules") }}\n\nPlay.\n', encoding="utf-8")
-    lacking = [f"“{word}”" for word in PROGRAM_WORDS if word not in WORDS]
+    lacking = [f"“{word}”" for word in program_words() if word not in WORDS]
     assert told(project, "all") == [
         "warning: Tiles!G4: “Hay Terrace” and 9 more are not translated into “de”. Fill in G4, G5, G6, G7, G8 and 5 more.",
         "warning: templates/rulebook.md: The sheet Words has no “Rules” in “de”. Add a row to it.",
@@ -346,10 +346,10 @@ def test_words_of_the_program_stand_in_the_program() -> None:
         for path in (ROOT / "generator").rglob("*.py")
         if path.name != "languages.py"
     )
-    edge = {text for text in PROGRAM_WORDS if "flip on the" in text}
-    numbered = {text for text in PROGRAM_WORDS if "{1}" in text or text == "one a page"}
-    lists = {text for text in PROGRAM_WORDS if text in {"front", "back"}}
-    for text in set(PROGRAM_WORDS) - edge - numbered - lists:
+    edge = {text for text in program_words() if "flip on the" in text}
+    numbered = {text for text in program_words() if "{1}" in text or text == "one a page"}
+    lists = {text for text in program_words() if text in {"front", "back"}}
+    for text in set(program_words()) - edge - numbered - lists:
         assert text in sources, text
 
 
@@ -365,8 +365,8 @@ def test_meaning_made_says_in_german_all_that_the_program_prints() -> None:
     book, _ = read_book(ROOT / "card_data.xlsx", inside=ROOT)
     assert book is not None
     german = words_of(in_language(book, "de"))
-    paragraphs = (paragraph for _, paragraph in contents._GUIDE)
-    assert [english for english in (*PROGRAM_WORDS, *paragraphs) if english not in german] == []
+    paragraphs = (paragraph for _, paragraph in contents.guide())
+    assert [english for english in (*program_words(), *paragraphs) if english not in german] == []
 
 
 def test_words_are_found_whatever_their_blanks() -> None:
