@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Generic
 
@@ -75,7 +75,7 @@ class Play(Generic[S, A, F]):
 
     def _played(self, script: Script, problems: Sequence[Problem]) -> PlayedScript[S, A, F]:
         played = replay(script, self.engine, problems)
-        return PlayedScript(*(getattr(played, field.name) for field in fields(Replay)))
+        return PlayedScript(*(getattr(played, part.name) for part in fields(Replay)))
 
     def sample_text(self, *, seed: int, players: int, rounds: int | None = None) -> str:
         """A legal game that teaches much, as the text of a script. Raises Failed if it cannot begin."""
@@ -88,15 +88,16 @@ class Play(Generic[S, A, F]):
 
 @dataclass(frozen=True, slots=True)
 class BookGame(Generic[S, A, F]):
-    """A loaded game whose templates need no more than the Book, and whose rulebook asks for no names."""
+    """A loaded game: what its templates see as `game`, such as the Book, and names for its rulebook."""
 
-    game: Book
+    game: object
     engine: Engine[S, A, F]
+    names: Mapping[str, object] = field(default_factory=dict)
 
     def play(self, sheet: str = SAMPLE_GAME) -> Play[S, A, F]:
         """The engine at work."""
         return Play(self.engine, sheet)
 
     def rulebook_names(self) -> Mapping[str, object]:
-        """Nothing."""
-        return {}
+        """What the rulebook’s text may use beside the names of every template."""
+        return self.names

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from generator.checks.stated import stated_checks
+from generator.games.meaning_made import RULESET
 from generator.games.meaning_made.checks import cards, settings, tables
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least, harshness
-from generator.games.meaning_made.checks.workbook import NEEDS, check
+from generator.games.meaning_made.checks.workbook import NEEDS
 from generator.games.meaning_made.records import game_from as load
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.notation import Kind, Symbols, parse_effect, parse_requirement
@@ -97,7 +98,7 @@ def stated(book: Book) -> list[Problem]:
 
 
 def test_the_shipped_workbook_is_clean_and_loads(book: Book) -> None:
-    assert not list(check(book)) and not stated(book)
+    assert not list(RULESET.check(book)) and not stated(book)
     game = load(book)
     assert (game.title, game.end_initiative.title) == ("Meaning Made", "Stewardship")
     assert (len(game.patterns), len(game.initiatives), len(game.events)) == (60, 24, 30)
@@ -131,7 +132,7 @@ def test_cells_that_could_not_be_read_bring_no_second_problem(book: Book) -> Non
     broken = changed(broken, "Outcomes", 0, to=None)
     broken = changed(broken, "Variants", "Easy", setting=None, value=None)
     about = {"Bark", "Vigil", "Clinic", "Static", "Vitals Max", "Energy", "Easy"}
-    assert not [p for p in check(broken) if any(name in p.what for name in about)]
+    assert not [p for p in RULESET.check(broken) if any(name in p.what for name in about)]
 
 
 # ---------------------------------------------------------------- what has to be there
@@ -139,7 +140,7 @@ def test_cells_that_could_not_be_read_bring_no_second_problem(book: Book) -> Non
 
 def test_missing_sheet(book: Book) -> None:
     lacking = replace(book, tables={name: table for name, table in book.tables.items() if name != "Events"})
-    assert list(check(lacking)) == [
+    assert list(RULESET.check(lacking)) == [
         error(
             "Events",
             "The sheet “Events” is missing, or the sheet Fields does not declare its columns.",
@@ -506,7 +507,7 @@ def test_dominated_patterns(book: Book) -> None:
 
 def test_a_layer_without_its_row_is_missed_once(book: Book) -> None:
     gone = without(book, "Layers", 3)
-    assert [problem.what for problem in check(gone)] == ["Layer 3 is missing."]
+    assert [problem.what for problem in RULESET.check(gone)] == ["Layer 3 is missing."]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.booklet.helpers import other_symbols
-from generator.games.meaning_made.checks.workbook import check
+from generator.games.meaning_made import RULESET
 from generator.games.meaning_made.playing.play import MeaningMade
 from generator.games.meaning_made.playing.vocabulary import VOCABULARY, vocabulary_in
 from generator.games.meaning_made.records import Game, Tokens, game_from
@@ -397,7 +397,7 @@ def _changed(book: Book, sheet: str, at: int, **values: object) -> Book:
 
 def test_checks_speak_of_pieces_in_the_new_words(game: Game) -> None:
     book, symbols = game.book, game.book.symbols
-    assert not [problem for problem in check(book) if problem.severity == "error"]
+    assert not [problem for problem in RULESET.check(book) if problem.severity == "error"]
     book = _changed(book, "Patterns", 20, layer=9)
     book = _changed(book, "Patterns", 30, requirement=parse_requirement("9V 1L 1Sw", symbols))
     book = _changed(book, "Initiatives", 3, layer=2, spaces=9, end=True)
@@ -409,7 +409,7 @@ def test_checks_speak_of_pieces_in_the_new_words(game: Game) -> None:
     book = _changed(book, "Outcomes", 0, to=99)
     book = _changed(book, "Markers", 0, copies=1)
     book = _changed(book, "Track Markers", 0, copies=0)
-    said = [text for problem in check(book) for text in (problem.what, problem.mend)]
+    said = [text for problem in RULESET.check(book) for text in (problem.what, problem.mend)]
     assert len(said) > 35
     typed = ("Event Table", "Group Table", "Individual Table", "group consequence", "individual consequence")
     assert _old(said, game, typed) == []

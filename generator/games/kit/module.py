@@ -1,4 +1,4 @@
-"""A ruleset as the registry wants it, of a game whose templates need no more than the Book."""
+"""A ruleset as the registry wants it."""
 
 from __future__ import annotations
 
@@ -35,12 +35,16 @@ class BookRules:
 
     def needs(self, book: Book) -> Mapping[str, tuple[str, ...]]:
         """The columns that the rules read."""
-        return self.parts.sheets
+        return self.parts.columns(book)
 
     def load(self, book: Book) -> LoadedGame:
         """The game of a sound workbook. Raises SheetLeftOut for one that lacks a sheet of the rules."""
-        from generator.replay.play import BookGame
-
         for sheet in self.parts.sheets:
             book.tables.get(sheet) or book[sheet]
-        return BookGame(book, self.engine(book))
+        return self.loaded(book, self.engine(book))
+
+    def loaded(self, book: Book, engine: Engine[Any, Any, Any]) -> LoadedGame:
+        """The game over an engine; here templates need no more than the Book."""
+        from generator.replay.play import BookGame
+
+        return BookGame(book, engine)

@@ -29,6 +29,13 @@ class NeededParts:
     """Columns whose declared type the rules rely on, in whatever sheet they stand: the first is best."""
     may_be_empty: frozenset[str] = frozenset()
     """Sheets that need no rows."""
+    effects: Callable[[Book], Mapping[str, tuple[str, ...]]] = field(default=lambda book: {})
+    """Further columns of these sheets, with effects, that follow from what a workbook has."""
+
+    def columns(self, book: Book) -> Mapping[str, tuple[str, ...]]:
+        """All columns without which the rules cannot be read, by their sheets."""
+        further = self.effects(book)
+        return {sheet: (*columns, *further.get(sheet, ())) for sheet, columns in self.sheets.items()}
 
     def other_game(self, book: Book) -> Iterator[Problem]:
         """One Problem if most of the sheets are missing: the workbook is that of another game."""
@@ -43,12 +50,10 @@ class NeededParts:
             "Empty the cell; a game without rules is printed all the same.",
         )
 
-    def missing_parts(
-        self, book: Book, more: Mapping[str, tuple[str, ...]] | None = None
-    ) -> Iterator[Problem]:
-        """Sheets and columns that are not there or not declared; `more` are effects in further columns."""
-        further = more or {}
-        for sheet, columns in self.sheets.items():
+    def missing_parts(self, book: Book) -> Iterator[Problem]:
+        """Sheets and columns that are not there or not declared."""
+        further = self.effects(book)
+        for sheet, columns in self.columns(book).items():
             if sheet not in book and sheet in book.faults:
                 continue  # its own Problem says why it cannot be read
             if sheet not in book:
@@ -62,9 +67,9 @@ class NeededParts:
                 yield error(sheet, f"The sheet “{sheet}” is empty.", "Bring its rows back.")
             if sheet not in book.faults:  # else its declarations are not those that were meant
                 types = {**self.types, **dict.fromkeys(further.get(sheet, ()), (FieldType.EFFECT,))}
-                yield from self._columns(book, sheet, (*columns, *further.get(sheet, ())), types)
+                yield from self._undeclared(book, sheet, columns, types)
 
-    def _columns(
+    def _undeclared(
         self, book: Book, sheet: str, columns: tuple[str, ...], types: Mapping[str, tuple[FieldType, ...]]
     ) -> Iterator[Problem]:
         declared = {field.column: field.type for field in book[sheet].fields}
@@ -103,18 +108,11 @@ class NeededParts:
 
 
 def checks_run(
-    book: Book,
-    needs: NeededParts,
-    checks: Iterable[Callable[[Book], Iterable[Problem]]],
-    *,
-    more: Mapping[str, tuple[str, ...]] | None = None,
+    book: Book, needs: NeededParts, checks: Iterable[Callable[[Book], Iterable[Problem]]]
 ) -> tuple[Problem, ...]:
-    """What the checks of a ruleset find. A workbook that lacks a part of it gets that Problem alone.
-
-    `more` are effects in further columns.
-    """
+    """What the checks of a ruleset find. A workbook that lacks a part of it gets that Problem alone."""
     foreign = tuple(needs.other_game(book))
-    missing = foreign or (*needs.missing_parts(book, more), *needs.missing_symbols(book))
+    missing = foreign or (*needs.missing_parts(book), *needs.missing_symbols(book))
     return missing or tuple(problem for check in checks for problem in _until_left_out(check, book))
 
 

@@ -2,65 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import Any
 
-from generator.games import CellFit, GameModule, LoadedGame, Playing
+from generator.games import CellFit, GameModule, LoadedGame
+from generator.games.kit.module import BookRules
 from generator.games.meaning_made.checks.fitting import fit
-from generator.games.meaning_made.checks.workbook import SHEETS, check, needed_columns
-from generator.games.meaning_made.records import Game, game_from
-from generator.ground.problems import Problem
+from generator.games.meaning_made.checks.workbook import CHECKS, NEEDS
+from generator.games.meaning_made.records import game_from
 from generator.records.tables import Book, Row
-from generator.records.worksheets import SAMPLE_GAME
+from generator.replay.engine import Engine
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedMeaningMade:
-    """The records of one workbook."""
-
-    game: Game
-
-    def play(self, sheet: str = SAMPLE_GAME) -> Playing:
-        """The rules over these cards."""
-        from generator.games.meaning_made.playing.play import MeaningMade
-        from generator.replay.play import Play
-
-        return Play(MeaningMade(self.game), sheet)
-
-    def rulebook_names(self) -> Mapping[str, object]:
-        """What the rulebook's text may use beside the names of every template."""
-        from generator.games.meaning_made.words.rulebook import rulebook_names
-
-        return rulebook_names(self.game)
-
-
-@dataclass(frozen=True, slots=True)
-class Ruleset:
-    """Meaning Made for as many players as the sheet Rules says."""
-
-    def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
-        """From the fewest to the most."""
-        rules = book.facts("Rules")
-        return range(rules["players_min"], rules["players_max"] + 1)
-
-    def check(self, book: Book) -> Iterable[Problem]:
-        """All that is wrong with a workbook by the rules."""
-        return check(book)
-
-    def needs(self, book: Book) -> Mapping[str, tuple[str, ...]]:
-        """The columns that the rules read, those of the tables' Layers too."""
-        return needed_columns(book)
+class MeaningMadeRules(BookRules):
+    """The rules, which also say what would do in a cell and work out examples for the rulebook."""
 
     def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
         """What would do in one cell by the rules."""
         return fit(book, row, key)
 
-    def load(self, book: Book) -> LoadedGame:
-        """The records of a sound workbook. Raises SheetLeftOut for one that lacks a sheet of the rules."""
-        for sheet in SHEETS:
-            book.tables.get(sheet) or book[sheet]
-        return LoadedMeaningMade(game_from(book))
+    def loaded(self, book: Book, engine: Any) -> LoadedGame:
+        """The records by which the engine plays, as templates see them too."""
+        from generator.games.meaning_made.words.rulebook import rulebook_names
+        from generator.replay.play import BookGame
+
+        return BookGame(engine.game, engine, rulebook_names(engine.game))
 
 
-RULESET: GameModule = Ruleset()
+def _engine(book: Book) -> Engine[Any, Any, Any]:
+    from generator.games.meaning_made.playing.play import MeaningMade
+
+    return MeaningMade(game_from(book))
+
+
+RULESET: GameModule = MeaningMadeRules(NEEDS, CHECKS, _engine)
 """What the registry finds."""

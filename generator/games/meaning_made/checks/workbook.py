@@ -1,20 +1,19 @@
 """Whether a workbook is a whole and sound Meaning Made.
 
-`check` runs a plain tuple of checks; each takes a Book and yields Problems. The generic checks (types,
+CHECKS is a plain tuple of checks; each takes a Book and yields Problems. The generic checks (types,
 bounds, uniqueness, references) have run before: a cell that failed there is empty here, and no check
 below speaks of it again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
-from generator.games.kit.needed import NeededParts, checks_run
+from generator.games.kit.needed import NeededParts
 from generator.games.meaning_made.checks import cards, effects, settings, tables
 from generator.games.meaning_made.records import TOKENS
-from generator.ground.problems import Problem, error
-from generator.records.notation import Kind, NotationError
+from generator.records.notation import Kind
 from generator.records.tables import Book, FieldType
 
 _REWARDS = ("Completion Bonus", "Completion Penalty")
@@ -64,20 +63,7 @@ SYMBOLS: Mapping[str, Kind] = MappingProxyType(
 )
 """Symbols that the rules speak of, and what each has to be."""
 
-NEEDS = NeededParts("Meaning Made", SHEETS, SYMBOLS, TYPES, MAY_BE_EMPTY)
-
 CHECKS = (*effects.CHECKS, *settings.CHECKS, *cards.CHECKS, *tables.CHECKS)
-
-
-def check(book: Book) -> Iterable[Problem]:
-    """All that is wrong with the game. A workbook that lacks a part of it gets that Problem alone."""
-    try:
-        return checks_run(book, NEEDS, CHECKS, more=table_columns(book))
-    except NotationError as fault:
-        # The rulebook's own cards are written in these symbols: two of them share a spelling.
-        return (
-            error("Icons", fault.what, f"{fault.mend} The cards of the rulebook cannot be read without it."),
-        )
 
 
 def table_columns(book: Book) -> Mapping[str, tuple[str, ...]]:
@@ -87,7 +73,4 @@ def table_columns(book: Book) -> Mapping[str, tuple[str, ...]]:
     return dict.fromkeys(tables.TABLES, tuple(str(number) for number in numbers if number))
 
 
-def needed_columns(book: Book) -> Mapping[str, tuple[str, ...]]:
-    """The columns without which the rules cannot be read, those of the tables' Layers too."""
-    layers = table_columns(book)
-    return {sheet: (*columns, *layers.get(sheet, ())) for sheet, columns in SHEETS.items()}
+NEEDS = NeededParts("Meaning Made", SHEETS, SYMBOLS, TYPES, MAY_BE_EMPTY, table_columns)
