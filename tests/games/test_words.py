@@ -17,6 +17,7 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.booklet.helpers import other_symbols
+from generator.games.kit.english import Term
 from generator.games.meaning_made import RULESET
 from generator.games.meaning_made.playing.play import MeaningMade
 from generator.games.meaning_made.playing.vocabulary import VOCABULARY, vocabulary_in
@@ -24,7 +25,7 @@ from generator.games.meaning_made.records import Game, Tokens, game_from
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.rulings import RULES, rules_in
 from generator.games.meaning_made.rules.state import BIT
-from generator.games.meaning_made.terms import ACTIONS, STANDARD, Term, Terms, terms_of
+from generator.games.meaning_made.terms import ACTIONS, STANDARD, Terms, terms_of
 from generator.games.meaning_made.words.rulebook import load_example, lookup_example
 from generator.records.notation import parse_effect, parse_requirement
 from generator.records.symbols import Kind, Symbol, Symbols

@@ -10,69 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
+from generator.games.kit.english import Term
 from generator.records.cells import brief
 from generator.records.tables import Book
 
 DECKS = ("pattern", "initiative", "event")
 """The decks by the key of their icon."""
-_HISSING = ("s", "x", "z", "ch", "sh")
-_VOWELS = tuple("aeiou")
-_SPOKEN_WITH_Y = ("uni", "use", "usu", "eu")
-
-
-class Term(str):
-    """The name of a piece or of an action. As a text it is the name itself.
-
-    >>> initiative, carry = Term("Initiative"), Term("Carry On")
-    >>> initiative.many, initiative.a, carry.does
-    ('Initiatives', 'an Initiative', 'carries on')
-    """
-
-    __slots__ = ()
-
-    @property
-    def many(self) -> Term:
-        """The plural, by the rules of English for words without one of their own."""
-        if self.endswith("ies"):
-            return self
-        return Term(f"{self[:-2]}es" if self.endswith("is") else _with_s(self))
-
-    @property
-    def a(self) -> Term:
-        """With its article."""
-        folded = self.casefold()
-        an = folded.startswith(_VOWELS) and not folded.startswith(_SPOKEN_WITH_Y)
-        return Term(f"{'an' if an else 'a'} {self}")
-
-    @property
-    def low(self) -> Term:
-        """As within a sentence; what stands in capitals throughout, such as XP, stays so."""
-        return Term(
-            " ".join(part if len(part) > 1 and part.isupper() else part.lower() for part in self.split())
-        )
-
-    @property
-    def begun(self) -> Term:
-        """As the first of its own words, which are written large."""
-        return Term(begun(self))
-
-    @property
-    def does(self) -> str:
-        """As the verb of a sentence about somebody: `gathers`. Of several words the first is the verb."""
-        verb, blank, rest = self.low.partition(" ")
-        return f"{_with_s(verb)}{blank}{rest}"
-
-
-def _with_s(word: str) -> str:
-    folded = word.casefold()
-    if folded.endswith("y") and not folded[:-1].endswith(_VOWELS):
-        return f"{word[:-1]}ies"
-    return f"{word}es" if folded.endswith(_HISSING) else f"{word}s"
-
-
-def begun(text: str) -> str:
-    """A text as the beginning of a sentence."""
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 @dataclass(frozen=True, slots=True)

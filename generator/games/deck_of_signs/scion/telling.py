@@ -9,6 +9,7 @@ from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show
 from generator.games.deck_of_signs.scion.records import DEAD, OPPOSED
 from generator.games.deck_of_signs.scion.state import CardFate, Phase, State
+from generator.games.kit.english import Term
 from generator.games.kit.facts import Acted
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
@@ -77,14 +78,10 @@ def sentences(step: PlayedStep) -> Iterator[str]:
                 )
                 yield f"{'; '.join(sums)}."
                 who = names[fact.winner] if fact.winner != EMPTY else "Nobody"
-                yield f"{who} takes {_article(deck.signs[fact.sign])} {deck.signs[fact.sign]}."
+                yield f"{who} takes {Term(deck.signs[fact.sign]).a}."
             case say.Emptied():
                 empty = " and ".join(deck.signs[sign] for sign in fact.signs)
                 yield f"The stack of the {empty} is empty{': the game is over' if fact.over else ''}."
-
-
-def _article(word: str) -> str:
-    return "an" if word[:1].casefold() in "aeiou" else "a"
 
 
 def _fate(state: State, fate: CardFate) -> str:

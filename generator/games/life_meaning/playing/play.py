@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from generator.games.kit.english import Term, counted
 from generator.games.kit.facts import Acted
 from generator.games.kit.hidden import Pool
 from generator.games.kit.ruled import Ruled
@@ -137,7 +138,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     def overdue(self, state: State) -> tuple[State, Gap]:
         """The actions of a turn that no row tells."""
         who, left = state.names[state.player], state.actions_left
-        count = f"{left} action{'s' if left > 1 else ''} left"
+        count = f"{counted(left, 'action')} left"
         sentence = f"{who} has {count} in round {state.round}, and no row uses them."
         return self._spent(state, left), Gap(who, sentence, count)
 
@@ -324,4 +325,4 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
 def _deck(key: str, word: str, cards: Sequence[object]) -> SetupDeck:
     titles = [str(card.title) for card in cards]  # type: ignore[attr-defined]
-    return SetupDeck(key, word, f"{word}s", titles, drawn_by="open" if key == "event" else "")
+    return SetupDeck(key, word, Term(word).many, titles, drawn_by="open" if key == "event" else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from generator.games.kit.english import counted
 from generator.games.kit.facts import Acted
 from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import of_kind, token_icons
@@ -155,7 +156,7 @@ def sentences(step: PlayedStep) -> Iterator[str]:
 def _places(fact: say.Completed, names: tuple[str, ...]) -> str:
     """Who has how many marks, and what it brings: the order of the ranking."""
     told = (
-        f"{names[who]} is {ORDINALS[at]} with {marks} mark{'s' if marks > 1 else ''}, +{legacy}{{legacy}}"
+        f"{names[who]} is {ORDINALS[at]} with {counted(marks, 'mark')}, +{legacy}{{legacy}}"
         for at, (who, marks, legacy) in enumerate(fact.places)
     )
     return "; ".join(told)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least
 from generator.games.meaning_made.checks.settings import named_rule
 from generator.games.meaning_made.records import TOKENS, pattern_layers_in
-from generator.games.meaning_made.terms import Terms, begun, terms_of
+from generator.games.meaning_made.terms import Terms, terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.records.accepted import ACCEPTED, accepted_or
 from generator.records.examples import such_as
@@ -98,7 +98,7 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
         for key in ("vitals", "legacy"):
             if key in counts:
                 fault = f"“{row.title}” asks for {book.symbols[key].name}."
-                shows = f"{begun(terms.initiative.a)} takes {terms.token.many} and shows {terms.layer.many}"
+                shows = f"{terms.initiative.a.begun} takes {terms.token.many} and shows {terms.layer.many}"
                 yield error(row.at("requirement"), fault, f"{shows}; take that away.")
         for key, count in counts.items():
             there = patterns[numbers.get(key)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from generator.games.meaning_made.checks.comparing import harshness
-from generator.games.meaning_made.terms import begun, terms_of
+from generator.games.meaning_made.terms import terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.records.examples import effect_example, such_as
 from generator.records.notation import Call, Who
@@ -71,13 +71,11 @@ def calls_end(book: Book) -> Iterator[Problem]:
             if not isinstance(call, Call):
                 continue
             if sheet != "Event Table":
-                fault = f"{begun(word.a)} calls for another {word}."
+                fault = f"{word.a.begun} calls for another {word}."
                 mend = f"Write what happens; only the Event Table may call for {word.a}."
                 yield error(row.at(cell), fault, mend)
             elif call.table == "individual":
-                fault = (
-                    f"{begun(terms.event.a)} calls for an Individual {word}, but strikes no single player."
-                )
+                fault = f"{terms.event.a.begun} calls for an Individual {word}, but strikes no single player."
                 yield error(row.at(cell), fault, "Write group consequence, or what happens.")
 
 

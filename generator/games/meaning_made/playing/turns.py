@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from generator.games.kit.cells import in_cell
+from generator.games.kit.english import counted
 from generator.games.kit.ruled import Ruled
 from generator.games.meaning_made.rules import actions as act
-from generator.games.meaning_made.rules.cells import counted
 from generator.games.meaning_made.rules.doing import banned, phase_called
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.facts import Fact

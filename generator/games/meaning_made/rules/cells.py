@@ -45,8 +45,3 @@ def tokens_text(tokens: Tokens, terms: Terms) -> str:
 def icons(tokens: Sequence[int]) -> str:
     """Tokens as a row of icons, in rich text."""
     return bundles.token_icons(tokens, TOKENS) if tokens else ""
-
-
-def counted(count: int, singular: str, plural: str = "") -> str:
-    """A count with its noun: `1 token`, `3 tokens`."""
-    return f"{count} {singular if count == 1 else plural or singular + 's'}"

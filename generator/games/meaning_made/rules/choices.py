@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.games.kit.cells import in_cell
+from generator.games.kit.english import counted
 from generator.games.kit.table import put
 from generator.games.kit.tokens import of_kind
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.cells import (
-    counted,
     tokens_in,
     tokens_named,
     tokens_text,
@@ -23,7 +23,6 @@ from generator.games.meaning_made.rules.doing import Action
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.pending import Answering, Choose
 from generator.games.meaning_made.rules.state import State, mixes
-from generator.games.meaning_made.terms import begun
 from generator.replay.errors import CellError, IllegalMove, Reason, UnreadableMove
 from generator.replay.names import player_named
 from generator.replay.script import ScriptRow
@@ -60,7 +59,7 @@ class Touchpoint(Action):
         if not 0 <= self.other < len(state.names) or self.other == seat:
             return Reason("touchpoint.player", f"{state.me} needs another player for {terms.touchpoint.a}.")
         if not state.may_touch(seat):
-            limit = counted(rules.touchpoints_per_round, terms.touchpoint, terms.touchpoint.many)
+            limit = counted(rules.touchpoints_per_round, terms.touchpoint)
             return Reason("touchpoint.once", f"{state.me} may start {limit} a round and has done so.")
         have = state.tokens[seat][self.token]
         if self.give and have < rules.touchpoint_tokens:
@@ -81,13 +80,13 @@ class Touchpoint(Action):
         match = _ASKED.fullmatch(row.payment.casefold().strip())
         if match is None:
             example = tokens_typed((0, 0, 1), state)
-            payment = f"{begun(terms.touchpoint.a)}'s payment is give or ask and {terms.token.a}"
+            payment = f"{terms.touchpoint.a.begun}'s payment is give or ask and {terms.token.a}"
             raise CellError("payment", UnreadableMove(f"{payment}: give {example}."))
         text = row.payment.strip()[len(match[1]) :].removeprefix(" for")
         tokens = in_cell("payment", lambda: tokens_named(text, state))
         kinds = [token for token, count in enumerate(tokens) if count]
         if len(kinds) != 1 or sum(tokens) != wanted:
-            moves = f"{begun(terms.touchpoint.a)} moves {wanted} {terms.token} of one kind"
+            moves = f"{terms.touchpoint.a.begun} moves {wanted} {terms.token} of one kind"
             reason = Reason("touchpoint.tokens", f"{moves}, not {tokens_text(tokens, terms)}.")
             raise CellError("payment", IllegalMove(reason))
         return cls(partner, kinds[0], match[1][0] in "go")
@@ -217,7 +216,7 @@ def not_chosen(state: State, action: Action, choice: Choose | Answering | None) 
         asker = state.names[choice.asker]
         return Reason("choice", f"{who} must first answer the {terms.touchpoint} of {asker}.")
     verb, kind = ("take", Take) if choice.gain else ("lose", Lose)
-    amount = counted(choice.amount, terms.token, terms.token.many)
+    amount = counted(choice.amount, terms.token)
     if type(action) is kind:
         having = "" if choice.gain else f"; {who} has {tokens_text(state.tokens[choice.player], terms)}"
         return Reason(verb, f"{who} must {verb} {amount}, not {tokens_text(action.tokens, terms)}{having}.")

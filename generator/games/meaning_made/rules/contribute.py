@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.games.kit.cells import in_cell
+from generator.games.kit.english import counted
 from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY, put
 from generator.games.kit.tokens import minus, parts, plus, smaller
@@ -13,7 +14,6 @@ from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.cells import (
     card_in,
-    counted,
     icons,
     tokens_in,
     tokens_named,
@@ -22,7 +22,6 @@ from generator.games.meaning_made.rules.cells import (
 from generator.games.meaning_made.rules.doing import NONE, Action
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.state import State, mixes
-from generator.games.meaning_made.terms import begun
 from generator.replay.errors import Reason
 from generator.replay.script import ScriptRow
 
@@ -92,10 +91,10 @@ class Contribute(Action):
             return Reason("contribute.once", f"{who} and has done so.")
         joined = seat in state.orders[slot]
         if not joined and not state.has_space(slot):
-            taken = f"All {card.spaces} {begun(terms.contribution)} spaces of {card.title} are taken"
+            taken = f"All {card.spaces} {terms.contribution.begun} spaces of {card.title} are taken"
             return Reason("contribute.space", f"{taken}; {state.me} has none there.")
         if not joined and state.markers_left(seat) < 1:
-            markers = f"{state.setting.rules.contribution_markers} {begun(terms.contribution)} markers"
+            markers = f"{state.setting.rules.contribution_markers} {terms.contribution.begun} markers"
             return Reason("contribute.marker", f"All {markers} of {state.me} are placed.")
         if not any(self.tokens) and not any(self.wild):
             return _marker_alone(state, seat, slot, joined=joined)
@@ -104,7 +103,7 @@ class Contribute(Action):
     def _boxes_not(self, state: State, seat: int, title: str, slot: int) -> Reason | None:
         terms, free = state.terms, state.open_boxes(slot)
         if min(*self.tokens, *self.wild) < 0:
-            never = f"{begun(terms.contribution.a)} cannot take {terms.token.many} back."
+            never = f"{terms.contribution.a.begun} cannot take {terms.token.many} back."
             return Reason("contribute.boxes", never)
         for token in range(3):
             if self.tokens[token] > free[token]:
@@ -192,7 +191,7 @@ def _gate_closed(state: State, title: str) -> Reason:
 
 
 def _no_room(title: str, free: int, kind: str, given: int) -> Reason:
-    boxes = counted(free, "unfilled box", "unfilled boxes")
+    boxes = counted(free, "unfilled box")
     return Reason("contribute.boxes", f"{title} has {boxes} for {kind}, not {given}.")
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from generator.games.kit.english import counted
 from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import covers, minus
 from generator.games.meaning_made.records import Pattern, Tokens
 from generator.games.meaning_made.rules.cells import (
     card_in,
-    counted,
     icons,
     tokens_in,
     tokens_text,
@@ -85,7 +85,7 @@ class Load(Action):
             return Reason("load.vitals", f"{costs}; {state.me} has {state.vitals[seat]}.")
         less, saved = state.discount(seat, self.pattern), sum(self.saved)
         if saved != less or any(s > c for s, c in zip(self.saved, card.tokens, strict=True)):
-            due = counted(less, terms.token, terms.token.many)
+            due = counted(less, terms.token)
             return Reason("load.discount", f"{card.title} is cheaper by {due}, not by {saved}.")
         costs_left = [cost - gone for cost, gone in zip(card.tokens, self.saved, strict=True)]
         for token, (cost, have) in enumerate(zip(costs_left, tokens, strict=True)):
@@ -101,7 +101,7 @@ class Load(Action):
         if paid == amount and min(self.wild) >= 0 and covers(left, self.wild):
             return None
         terms = state.terms
-        further = counted(amount, f"further {terms.token}", f"further {terms.token.many}")
+        further = counted(amount, f"further {terms.token}")
         due = f"{card.title} costs {further} of any kind{self._because(state, seat)}"
         if sum(left) < amount:
             return Reason("load.wild", f"{due}; {state.me} has {sum(left)} left.")

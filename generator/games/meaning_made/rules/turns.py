@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from generator.games.kit.english import counted
 from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.cells import counted, icons, tokens_in, tokens_text, tokens_typed
+from generator.games.meaning_made.rules.cells import icons, tokens_in, tokens_text, tokens_typed
 from generator.games.meaning_made.rules.doing import Action, banned
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import reveal_event
 from generator.games.meaning_made.rules.rounds import end_turn
 from generator.games.meaning_made.rules.state import Phase, State
-from generator.games.meaning_made.terms import begun
 from generator.records.notation import effect_text
 from generator.replay.errors import AmbiguousMove, CellError, IllegalMove, Reason, UnreadableMove, shown
 from generator.replay.script import ScriptRow
@@ -73,7 +73,7 @@ class Gather(Action):
         count, terms = state.setting.rules.gather_tokens, state.terms
         if min(self.tokens) >= 0 and sum(self.tokens) == count:
             return None
-        due = counted(count, terms.token, terms.token.many)
+        due = counted(count, terms.token)
         return Reason("gather", f"{terms.gather} takes {due}, not {tokens_text(self.tokens, terms)}.")
 
     def do(self, draft: Draft, seat: int) -> None:
@@ -192,12 +192,12 @@ class Convert(Action):
             return None
         rules, terms = state.setting.rules, state.terms
         if not rules.conversion:
-            optional = f"{begun(terms.conversion)} is an optional rule, and it is not in play."
+            optional = f"{terms.conversion.begun} is an optional rule, and it is not in play."
             return Reason("convert.off", optional)
         if state.conversions >= rules.conversions_per_turn:
             often = f"{counted(rules.conversions_per_turn, 'time')} a turn and has done so"
             return Reason("convert.once", f"{state.me} may {terms.convert.low} {often}.")
-        costs = f"{begun(terms.conversion.a)} costs {rules.conversion_energy} {terms.energy}"
+        costs = f"{terms.conversion.a.begun} costs {rules.conversion_energy} {terms.energy}"
         return Reason("convert.tokens", f"{costs}; {state.me} has {state.tokens[seat].energy}.")
 
     def do(self, draft: Draft, seat: int) -> None:
@@ -271,7 +271,7 @@ class Donate(Action):
             most = f"A player {terms.donate.does} at most {rules.donation_support} {terms.support} a round"
             return Reason("donate.limit", f"{most}, not {self.support}.")
         if self.support > state.donation_room():
-            brought = f"{begun(terms.donation.many)} have brought {state.donated} {terms.meaning} this round"
+            brought = f"{terms.donation.many.begun} have brought {state.donated} {terms.meaning} this round"
             return Reason("donate.cap", f"{brought}; the cap is {rules.donation_cap}.")
         return donates_too_much(state, seat, self.support) if self.support > have else None
 

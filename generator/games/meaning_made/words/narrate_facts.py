@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from generator.games.kit.english import counted
 from generator.games.kit.shown import listed
 from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.cells import counted
 from generator.games.meaning_made.rules.state import COMMUNITY, Result, State
 from generator.games.meaning_made.terms import ACTIONS
 from generator.records.notation import MINUS, effect_text
