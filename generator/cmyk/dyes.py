@@ -15,7 +15,8 @@ from generator.cmyk.painted import PaintedThing
 from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import DeviceColours
 from generator.ground.cache import NO_CACHE, Cache
-from generator.ground.pdf_content import COLOURS, INLINE, TEXT_SHOWS, NamedThing, Operation, operations
+from generator.ground.pdf_content import COLOURS, TEXT_SHOWS, NamedThing
+from generator.ground.pdf_steps import INLINE, Operation, content_of, content_steps
 from generator.ground.raster import digest_of
 
 ObjectKey = tuple[int, int]
@@ -72,11 +73,11 @@ class OnScreen:
         key = form.objgen
         if key not in self._hollow:
             kept = [
-                (list(operands), pikepdf.Operator(operator))
-                for operands, operator in operations(form)
+                (operands, operator)
+                for operands, operator in content_steps(form)
                 if operator not in TEXT_SHOWS and operator != INLINE
             ]
-            stream = self.file.make_stream(pikepdf.unparse_content_stream(kept))
+            stream = self.file.make_stream(content_of(kept))
             for name in form.keys():  # noqa: SIM118
                 if name not in ("/Length", "/Filter", "/DecodeParms"):
                     stream[name] = form[name]
@@ -207,9 +208,9 @@ class OnPress:
     def _form(self, form: Any, *, small: bool) -> Any:
         """A form without words and without anything that shows through."""
         resources: dict[str, dict[str, Any]] = {}
-        kept: list[Any] = []
+        kept: list[Operation] = []
         colours = DeviceColours()
-        for operands, operator in operations(form):
+        for operands, operator in content_steps(form):
             numbers, sign = operands, operator
             if operator in _DROPPED:
                 continue
@@ -224,7 +225,7 @@ class OnPress:
                     NamedThing(kind, form.Resources[f"/{kind}"][operands[0]]), small=small, hollow=False
                 )
                 resources.setdefault(kind, {})[str(operands[0])] = resource
-            kept.append((list(numbers), pikepdf.Operator(sign)))
+            kept.append((numbers, sign))
         entries = {
             "/Type": pikepdf.Name.XObject,
             "/Subtype": pikepdf.Name.Form,
@@ -235,7 +236,7 @@ class OnPress:
         }
         if "/Matrix" in form:
             entries["/Matrix"] = [_decimal(number) for number in form.Matrix]
-        return self._stream(pikepdf.unparse_content_stream(kept), entries)
+        return self._stream(content_of(kept), entries)
 
     def _stream(self, data: bytes, entries: dict[str, Any]) -> Any:
         """A compressed stream of the file; one that is alike is taken again."""

@@ -1,11 +1,12 @@
 """Every operator, picture and shading of a page: in which colours, with how much ink, and opaque or not.
 
-It shares nothing with what writes such pages, so that a fault there is found here.
+It shares nothing with what writes such pages but how content is taken apart, so that a fault there is found
+here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ import pikepdf
 
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.pdf_record import drawing_digest
+from generator.ground.pdf_steps import INLINE, content_steps
 
 _TOO_MUCH = 0.005
 """Half a per cent is what rounding may add."""
@@ -20,7 +22,6 @@ _SPACES = ("/DeviceCMYK", "/DeviceGray")
 _RGB = frozenset({"rg", "RG"})
 _CMYK = frozenset({"k", "K"})
 _FREE = frozenset({"sc", "SC", "scn", "SCN"})
-_LOOKED_AT = _RGB | _CMYK | _FREE | {"cs", "CS", "ri"}
 _MOST_COLOURS = 1 << 24
 _FILTERS = frozenset(
     {"/FlateDecode", "/DCTDecode", "/ASCIIHexDecode", "/ASCII85Decode", "/RunLengthDecode", "/CCITTFaxDecode"}
@@ -46,15 +47,10 @@ class Inspection:
 
     def _stream(self, source: Any, resources: Any) -> Iterator[str]:
         spaces: dict[bool, str] = {}
-        for instruction in pikepdf.parse_content_stream(source):
-            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
-                yield from self._inline(instruction.iimage)
-                continue
-            operator = str(instruction.operator)
-            if operator not in _LOOKED_AT:
-                continue
-            operands = list(instruction.operands)
-            if operator in _RGB:
+        for operands, operator in content_steps(source):
+            if operator == INLINE:
+                yield from self._inline(operands[0].iimage)
+            elif operator in _RGB:
                 yield f"a colour is RGB ({operator})"
             elif operator in _CMYK:
                 yield from self._amount(operands)
@@ -72,7 +68,7 @@ class Inspection:
             ):
                 yield "a rendering intent is unknown"
 
-    def _amount(self, operands: list[Any]) -> Iterator[str]:
+    def _amount(self, operands: Iterable[Any]) -> Iterator[str]:
         total = sum(float(operand) for operand in operands)
         if total > self.most + _TOO_MUCH:
             yield f"a colour has {100 * total:.0f} % of ink, over {100 * self.most:.0f} %"

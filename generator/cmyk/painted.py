@@ -8,7 +8,8 @@ from typing import Any
 
 from generator.cmyk.separator import ScreenColour
 from generator.ground.matrices import Edges
-from generator.ground.pdf_content import GraphicsState, Operation
+from generator.ground.pdf_content import GraphicsState
+from generator.ground.pdf_steps import Operation
 
 BLACK: ScreenColour = (0.0, 0.0, 0.0)
 PaintState = GraphicsState[ScreenColour | None]

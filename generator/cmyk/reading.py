@@ -16,10 +16,10 @@ from generator.ground.pdf_content import (
     STROKES,
     ContentReader,
     GraphicsState,
-    Operation,
     PaintWay,
 )
 from generator.ground.pdf_paths import PlacedPath
+from generator.ground.pdf_steps import PATH, Operation
 from generator.ground.problems import Failed, error
 
 _SHARP = 4.0
@@ -76,7 +76,7 @@ class PageReader(ContentReader[ScreenColour | None]):
         """An outline, unless nothing of it is seen."""
         fills, strokes = name in FILLS, name in STROKES
         if not self._is_unseen(fills=fills, strokes=strokes):
-            steps = (*(step for part, _ in path for step in part.steps), ((), name))
+            steps = (*(((part,), PATH) for part, _ in path), ((), name))
             faint = self._is_faint(fills=fills, strokes=strokes)
             reach = self._reach() if strokes else 0.0
             self._add(PaintKind.OUTLINE, grown(box, reach), operations=steps, see_through=faint)

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from generator.cmyk.separator import ScreenColour
-from generator.ground.pdf_content import COLOURS, INLINE, TEXT_SHOWS, Operation, is_strange, operations
+from generator.ground.pdf_content import COLOURS, TEXT_SHOWS, is_strange
+from generator.ground.pdf_steps import INLINE, Operation, content_steps
 
 DEVICES = {"/DeviceGray": "g", "/DeviceRGB": "rg", "/DeviceCMYK": "k"}
 _STRAIGHT_SHADINGS = (2, 3)
@@ -114,7 +115,7 @@ class FormTraits:
             else:
                 faint |= needs_picture(each)
         colours = DeviceColours()
-        for operands, operator in operations(form):
+        for operands, operator in content_steps(form):
             words |= operator in TEXT_SHOWS
             faint |= operator == INLINE
             faint |= operator in COLOURS and colours.after(operands, operator) is None

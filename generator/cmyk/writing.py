@@ -12,7 +12,8 @@ from generator.cmyk.lettered import is_small_type
 from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.separator import ScreenColour
 from generator.ground.matrices import Edges
-from generator.ground.pdf_content import LINES, NamedThing, Operation, PaintWay
+from generator.ground.pdf_content import LINES, NamedThing, PaintWay
+from generator.ground.pdf_steps import INLINE, Operation, content_of
 
 SMALL_PT = 10 * 72 / 25.4
 """Black areas that are no wider or no higher take black ink alone, as lines and text do: 10 mm."""
@@ -50,7 +51,7 @@ class PageWriter:
 
     def __init__(self, file: pikepdf.Pdf, dyes: Dyes) -> None:
         self._file, self._dyes = file, dyes
-        self._written: list[Any] = []
+        self._written: list[Operation] = []
         self._resources: dict[str, dict[str, Any]] = {}
         self._names: dict[tuple[str, tuple[int, int]], str] = {}
         self._way: PaintWay | None = None
@@ -100,7 +101,7 @@ class PageWriter:
     def content(self) -> bytes:
         """The stream."""
         self._close()
-        return pikepdf.unparse_content_stream(self._written)
+        return content_of(self._written)
 
     @property
     def resources(self) -> pikepdf.Dictionary:
@@ -119,7 +120,7 @@ class PageWriter:
             case PaintKind.SHADING:
                 self._write((self._named(NamedThing("Shading", item.thing)),), "sh")
             case _ if isinstance(item.thing, pikepdf.ContentStreamInlineImage):
-                self._written.append(item.thing)
+                self._written.append(((item.thing,), INLINE))
             case _:
                 name = self._named(NamedThing("XObject", item.thing), small=small, hollow=item.hollow)
                 self._write((name,), "Do")
@@ -179,8 +180,8 @@ class PageWriter:
         return pikepdf.Name(self._names[key])
 
     def _write(self, operands: tuple[Any, ...], operator: str) -> None:
-        parts = [_number(operand) if isinstance(operand, float) else operand for operand in operands]
-        self._written.append((parts, pikepdf.Operator(operator)))
+        parts = (_number(operand) if isinstance(operand, float) else operand for operand in operands)
+        self._written.append((tuple(parts), operator))
 
 
 def _alike(item: PaintedThing) -> dict[str, Any]:

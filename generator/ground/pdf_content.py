@@ -20,36 +20,23 @@ from generator.ground.matrices import (
 )
 from generator.ground.pdf_letters import Lettered, is_list, lettered
 from generator.ground.pdf_paths import PathPart, PlacedPath, path_box
+from generator.ground.pdf_steps import INLINE, PATH, Operation, content_steps
 
 ContentColour = TypeVar("ContentColour")
 """What a reader makes of a colour."""
-Operation = tuple[tuple[Any, ...], str]
-"""Operands and operator of a content stream; a resource may be there itself, as a NamedThing."""
-CURVES = frozenset({"m", "l", "c", "v", "y", "h", "re"})
 FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
 STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
 LINES = frozenset({"w", "J", "j", "M", "d"})
 TEXT_SHOWS = frozenset({"Tj", "TJ", "'", '"'})
 COLOURS = frozenset({"rg", "RG", "g", "G", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"})
-INLINE = "INLINE IMAGE"
 _PAINTS = FILLS | STROKES | {"n"}
 _SETTINGS = LINES | {"Tc", "Tw", "Tz", "TL", "Tf", "Tr", "Ts"}
 _MOVES = frozenset({"Tm", "Td", "TD", "T*"})
-_PATH = "a path"
 MOST_OPERATIONS = 2_000_000
 """Of one page; those of a form count as often as it is opened …"""
 _OPENING = 200
 """… and its opening as so many: forms in forms multiply."""
 _EVERYWHERE: Edges = (-float("inf"), -float("inf"), float("inf"), float("inf"))
-
-
-def operations(source: Any) -> Iterator[Operation]:
-    """The operations of a page or a form."""
-    import pikepdf
-
-    for instruction in pikepdf.parse_content_stream(source):
-        name = str(instruction.operator)
-        yield (instruction,) if name == INLINE else tuple(instruction.operands), name
 
 
 # ------------------------------------------------------------ the state
@@ -103,7 +90,7 @@ class PaintWay:
 
     def clipped(self, box: Edges | None, path: PlacedPath, rule: str) -> PaintWay:
         """Within a path, by the rule of `W` or `W*`; one of nothing, which has no box, clips nothing."""
-        step = (*(step for part, _ in path for step in part.steps), ((), rule), ((), "n"))
+        step = (*(((part,), PATH) for part, _ in path), ((), rule), ((), "n"))
         if box is None:
             return self._on(self.matrix, self.clip, self.path, step)
         return self._on(self.matrix, _shared(self.clip, box), path, step)
@@ -188,22 +175,6 @@ class TextObject(Generic[ContentColour]):
 
 # ------------------------------------------------------------ reading
 
-ContentStep = tuple[Any, str, int]
-"""Operands, operator, and how many operators that are; those of a path are one, with its PathPart."""
-
-
-def content_steps(source: Any) -> Iterator[ContentStep]:
-    """What a content stream holds."""
-    part: list[Operation] = []
-    for operands, name in operations(source):
-        if name in CURVES:
-            part.append((operands, name))
-            continue
-        if part:
-            yield PathPart(part), _PATH, len(part)
-            part = []
-        yield operands, name, 1
-
 
 class ContentReader(Generic[ContentColour]):
     """Goes through content streams; the methods of its subclass take what is painted."""
@@ -224,7 +195,7 @@ class ContentReader(Generic[ContentColour]):
         self._kept: list[GraphicsState[ContentColour]] = []
         self._fonts: dict[Any, Lettered] = {}
         self._follow: dict[str, Callable[[Any, str], None]] = {
-            _PATH: self._extend,
+            PATH: self._extend,
             **dict.fromkeys(_PAINTS, self._painted),
             **dict.fromkeys(_SETTINGS, self._set),
             **dict.fromkeys(COLOURS, self._colour),
@@ -269,7 +240,7 @@ class ContentReader(Generic[ContentColour]):
         """What to raise for forms in more forms than are looked into."""
         raise NotImplementedError
 
-    def steps(self, source: Any) -> Iterable[ContentStep]:
+    def steps(self, source: Any) -> Iterable[Operation]:
         """What a content stream holds."""
         return content_steps(source)
 
@@ -293,16 +264,16 @@ class ContentReader(Generic[ContentColour]):
         if self.depth == self.deepest:
             raise self.too_deep()
         self.left -= _OPENING
-        for operands, name, count in self.steps(source):
-            self.left -= count
+        for operands, name in self.steps(source):
+            self.left -= operands[0].count if name == PATH else 1
             if self.left < 0:
                 raise self.too_much()
             self._follow.get(name, self._other)(operands, name)
         self.depth -= 1
         self.state, self.resources, self.text, self._parts, self._rule, self._kept = outer
 
-    def _extend(self, part: PathPart, _: str) -> None:
-        self._parts.append((part, self.state.way.matrix))
+    def _extend(self, operands: tuple[PathPart], _: str) -> None:
+        self._parts.append((operands[0], self.state.way.matrix))
 
     def _other(self, operands: Any, name: str) -> None:
         match name:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any
 
 from generator.ground.matrices import Edges, Matrix, Xy, around, boxed, corners, joined_box, moved
 
-PathStep = tuple[tuple[Any, ...], str]
-"""Operands and operator."""
 _CURVE = 8
 """Points that stand for a curve."""
 _BENDS = tuple(
@@ -20,12 +17,22 @@ _BENDS = tuple(
 """Of the start, of both handles and of the end in each of these points."""
 
 
+_LETTERS = b"mlcvyhre"
+"""Of the operators that build paths."""
+
+
 @dataclass(slots=True)
 class PathPart:
-    """A part of a path in the system of its stream, which many places may share."""
+    """A part of a path in the system of its stream, which many places may share: its operations."""
 
-    steps: list[PathStep]
+    content: bytes
+    """As it stands in the stream: numbers, and the operators `m l c v y h re`."""
     _boxes: dict[bool, Edges | None] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """How many operators it has."""
+        return sum(map(self.content.count, (b"m", b"l", b"c", b"v", b"y", b"h", b"re")))
 
     def points(self, *, fine: bool) -> list[Xy]:
         """Its points; only `fine` ones follow its curves, others keep to the handles."""
@@ -39,9 +46,18 @@ class PathPart:
         return self._boxes[fine]
 
     def _points(self, bend: Callable[..., list[Xy]]) -> list[Xy]:
+        others = (b"r",) if bend is _handles else (b"r", b"c", b"v", b"y")
+        if not any(letter in self.content for letter in others):  # then the points are the operands
+            numbers = [float(word) for word in self.content.translate(None, _LETTERS).split()]
+            return list(zip(numbers[::2], numbers[1::2], strict=False))
         points: list[Xy] = []
-        for operands, name in self.steps:
-            _add_points(points, name, [float(operand) for operand in operands], bend)
+        operands: list[float] = []
+        for word in self.content.split():
+            if word.isalpha():
+                _add_points(points, word, operands, bend)
+                operands = []
+            else:
+                operands.append(float(word))
         return points
 
 
@@ -69,17 +85,17 @@ def _box_of(part: PathPart, matrix: Matrix, *, fine: bool) -> Edges | None:
     return around(moved(point, matrix) for point in part.points(fine=fine))
 
 
-def _add_points(points: list[Xy], name: str, at: list[float], bend: Callable[..., list[Xy]]) -> None:
+def _add_points(points: list[Xy], name: bytes, at: list[float], bend: Callable[..., list[Xy]]) -> None:
     """The points of an operator of a path; what stands for a curve is said by `bend`."""
-    if name == "re" and len(at) == 4:
+    if name == b"re" and len(at) == 4:
         x, y, width, height = at
         points += corners((x, y, x + width, y + height))
-    elif name in ("m", "l") and len(at) == 2:
+    elif name in (b"m", b"l") and len(at) == 2:
         points.append((at[0], at[1]))
-    elif name in ("c", "v", "y") and points:
+    elif name in (b"c", b"v", b"y") and points:
         ends = [(at[n], at[n + 1]) for n in range(0, len(at) - 1, 2)]
         start = points[-1]
-        ends = [start, *ends] if name == "v" else [*ends, ends[-1]] if name == "y" else ends
+        ends = [start, *ends] if name == b"v" else [*ends, ends[-1]] if name == b"y" else ends
         points += bend(start, *ends) if len(ends) == 3 else ends
 
 

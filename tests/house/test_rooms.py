@@ -41,6 +41,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     # Content is read in one, too.
     "pikepdf": (
         "ground/pdf_content.py",
+        "ground/pdf_steps.py",
         "ground/pdf_file.py",
         "ground/pdf_layers.py",
         "ground/pdf_letters.py",

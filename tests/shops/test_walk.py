@@ -18,8 +18,10 @@ from generator.shops.preflight.pages import MadeDesign, MadePiece
 def test_the_box_of_a_path_is_that_of_its_points(turn: float) -> None:
     chance = random.Random(3)
     for _ in range(100):
-        numbers = [tuple(chance.uniform(-50, 50) for _ in range(count)) for count in (2, 6, 2, 4, 4, 6)]
-        outline = PathPart(list(zip(numbers, ("m", "c", "l", "v", "y", "c"), strict=True)))
+        steps = (("m", 2), ("c", 6), ("l", 2), ("v", 4), ("y", 4), ("c", 6))
+        numbers = (" ".join(f"{chance.uniform(-50, 50):.4f}" for _ in range(count)) for _, count in steps)
+        pairs = zip(numbers, steps, strict=True)
+        outline = PathPart(" ".join(f"{operands} {name}" for operands, (name, _) in pairs).encode())
         matrix = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 3.0, -2.0)
         path = ((outline, matrix),)
         for fine in (True, False):
@@ -29,7 +31,7 @@ def test_the_box_of_a_path_is_that_of_its_points(turn: float) -> None:
 
 
 def test_a_path_of_nothing_has_no_box() -> None:
-    assert path_box(((PathPart([((1.0, 2, 3, 4, 5, 6), "c")]), IDENTITY),), fine=True) is None
+    assert path_box(((PathPart(b"1.0 2 3 4 5 6 c"), IDENTITY),), fine=True) is None
 
 
 def test_pieces_are_laid_alike_wherever_they_lie_but_not_with_another_clip_or_turn() -> None:

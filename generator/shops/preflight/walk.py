@@ -15,14 +15,12 @@ from generator.ground.pdf_content import (
     FILLS,
     STROKES,
     ContentReader,
-    ContentStep,
     GraphicsState,
     NamedThing,
-    Operation,
     PaintWay,
-    content_steps,
 )
 from generator.ground.pdf_paths import PlacedPath, path_points
+from generator.ground.pdf_steps import Operation, content_steps
 from generator.shops.preflight.colours import NO_TONE, space_name, tones_of
 from generator.shops.preflight.ink import (
     Inked,
@@ -47,7 +45,7 @@ InkTones = tuple[Tone, ...]
 
 Asks = Callable[[int], bool]
 """Whether forms are to be looked into, at a depth."""
-ReadForms = dict[Any, list[ContentStep]]
+ReadForms = dict[Any, list[Operation]]
 """What forms of one file hold, by their numbers: the same icon lies on many cards."""
 
 
@@ -80,7 +78,7 @@ class _Walker(ContentReader[InkTones]):
     def fine(self) -> bool:
         return self.depth == 0
 
-    def steps(self, source: Any) -> Iterable[ContentStep]:
+    def steps(self, source: Any) -> Iterable[Operation]:
         if self.depth == 0 or not source.objgen[0]:
             return content_steps(source)
         if source.objgen not in self._forms:
