@@ -48,7 +48,7 @@ $(LOWEST)/.ready: pyproject.toml setup.py .ci/lowest.py
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(LOWEST)/bin/python -m pip install --quiet --upgrade pip
 	$(LOWEST)/bin/python .ci/lowest.py > $(LOWEST)/lowest.txt
-	$(LOWEST)/bin/python -m pip install --quiet --constraint $(LOWEST)/lowest.txt --editable '.[dev,art,illustrate]'
+	$(LOWEST)/bin/python -m pip install --quiet --constraint $(LOWEST)/lowest.txt --editable '.[dev,art,illustrate,cluster]'
 	touch $@
 
 test-lowest: $(LOWEST)/.ready
@@ -68,7 +68,7 @@ constraints:
 	$(VENV)-new/bin/python -m pip install --quiet --upgrade pip uv
 	echo setuptools > $(VENV)-new/build.in
 	echo '# What the checks run with, on any system; `make constraints` writes it anew.' > $(VENV)-new/made
-	$(VENV)-new/bin/uv pip compile --quiet pyproject.toml $(VENV)-new/build.in --extra dev --extra art --extra illustrate --extra bench \
+	$(VENV)-new/bin/uv pip compile --quiet pyproject.toml $(VENV)-new/build.in --extra dev --extra art --extra illustrate --extra bench --extra cluster \
 		--universal --python-version 3.11 --generate-hashes --no-header --no-annotate >> $(VENV)-new/made
 	mv $(VENV)-new/made $(CONSTRAINTS)
 	rm -rf $(VENV)-new

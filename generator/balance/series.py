@@ -1,8 +1,9 @@
 """Many games of one kind: played on all cores, kept in the user's own folder, gone on with later.
 
-A job and what comes of it are texts; states never travel. What is kept lies under the digest of everything
-that a game depends on: code, cells, players, variant. Chunks of seeds are files of their own, so that
-nothing is lost or counted twice when somebody stops it.
+A job and what comes of it are texts, and the workbook goes along as bytes; states never travel. What is kept
+lies under the digest of everything that a game depends on: code, cells, players, variant. Whoever plays a
+chunk comes to the same digest or refuses it. Chunks of seeds are files of their own, so that nothing is lost
+or counted twice when somebody stops it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import suppress
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any
@@ -28,19 +30,23 @@ from generator.ground import fence
 from generator.ground.cache import digest
 from generator.ground.files import Unreadable, make_folder, read_bounded, write_whole
 from generator.ground.home import make_own_folder, own_folder
-from generator.ground.problems import Failed
+from generator.ground.problems import Failed, error
 from generator.players.player import GREEDY, PLAYERS, Greedy, Player
 from generator.records.tables import Book
 from generator.records.worksheets import DRAWN, is_sample_game
 from generator.replay.engine import Engine
 from generator.replay.play import Play
 from generator.replay.script import ScriptLine
-from generator.workbook.book import read_book
+from generator.workbook.carried import CarriedFiles, carried_book, carried_files
 
 CHUNK = 10
 """Games that are played, kept and counted together."""
 LARGEST_CHUNK = 4_000_000
 """Bytes of what is kept of a chunk."""
+MOST_WAITING = 100_000_000
+"""Bytes of workbooks in chunks that were handed out and did not come back, as each carries its own."""
+LEAST_CHUNKS = 16
+"""As many are handed out at once, however large the workbook is."""
 ROOMS = ("records", "games", "players", "replay", "balance")
 """The rooms of the package whose code decides how a game goes."""
 CHARACTERS = "characters"
@@ -61,26 +67,34 @@ class Series:
 
     def told(self, digest_of: str, seeds: Sequence[int]) -> str:
         """A job: these seeds of this series, as a text that another process can read."""
-        facts = asdict(self) | {"workbook": str(self.workbook), "digest": digest_of, "seeds": [*seeds]}
+        facts = asdict(self) | {"workbook": "", "digest": digest_of, "seeds": [*seeds]}
         return json.dumps(facts, sort_keys=True)
 
 
 def played(
-    series: Series, book: Book, seeds: range, *, jobs: int, step: Callable[[int, int], object]
+    series: Series,
+    book: Book,
+    seeds: range,
+    *,
+    jobs: int,
+    executor: Executor | None = None,
+    step: Callable[[int, int], object],
 ) -> list[GameFigures]:
     """The games of some seeds, in their order. What was played before is not played again.
 
-    `step` is called with how many games are there, and how many are wanted.
+    They are played by an executor, if one is given, else by so many processes. `step` is called with how
+    many games are there, and how many are wanted.
 
-    Raises Failed for what cannot be played, and BrokenProcessPool if a process was ended from outside.
+    Raises Failed for what cannot be played, BrokenProcessPool if a process was ended from outside, and
+    whatever an executor raises that is lost.
     """
     key = series_digest(series, book)
     folder = own_folder() / "balance" / key
     chunks = [range(first, min(first + CHUNK, seeds.stop)) for first in range(seeds.start, seeds.stop, CHUNK)]
     kept = {chunk: games for chunk in chunks if (games := _kept(folder, chunk)) is not None}
-    due = [chunk for chunk in chunks if chunk not in kept]
+    due = {chunk: series.told(key, chunk) for chunk in chunks if chunk not in kept}
     step(sum(map(len, kept.values())), len(seeds))
-    for chunk, text in _worked_off(series, key, due, jobs):
+    for chunk, text in _worked_off(due, carried_files(series.workbook), jobs, executor) if due else ():
         _keep(folder, chunk, text)
         kept[chunk] = json.loads(text)
         step(sum(map(len, kept.values())), len(seeds))
@@ -99,28 +113,44 @@ def kept_games(series: Series, book: Book, *, most: int) -> list[GameFigures]:
     return games
 
 
-def _worked_off(series: Series, key: str, due: Sequence[range], jobs: int) -> Iterator[tuple[range, str]]:
-    """Each chunk with its games as a text, as they become ready."""
-    if jobs < 2 or len(due) < 2:
-        for chunk in due:
-            yield chunk, play_chunk(series.told(key, chunk))
+def _worked_off(
+    due: Mapping[range, str], files: CarriedFiles, jobs: int, executor: Executor | None
+) -> Iterator[tuple[range, str]]:
+    """Each chunk with its games as a text, as they become ready; `due` are the jobs by their chunks."""
+    if executor is None and (jobs < 2 or len(due) < 2):
+        for chunk, job in due.items():
+            yield chunk, play_chunk(job, files)
         return
-    with _pool(min(jobs, len(due))) as pool:
-        waiting: dict[Future[str], range] = {
-            pool.submit(play_chunk, series.told(key, chunk)): chunk for chunk in due
-        }
+    with nullcontext(executor) if executor is not None else _pool(min(jobs, len(due))) as pool:
+        yield from _handed_out(due, files, pool)
+
+
+def _handed_out(due: Mapping[range, str], files: CarriedFiles, pool: Executor) -> Iterator[tuple[range, str]]:
+    most = max(LEAST_CHUNKS, MOST_WAITING // sum(len(content) for _, content in files))
+    left, waiting = iter(due.items()), dict[Future[str], range]()
+    try:
+        while True:
+            for chunk, job in islice(left, most - len(waiting)):
+                waiting[pool.submit(play_chunk, job, files)] = chunk
+            if not waiting:
+                return
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(future), future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[Executor]:
+    """Processes that keep to the limits of this one and end with it."""
+    context = get_context("fork" if sys.platform == "linux" else "spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_helping) as pool:
         try:
-            for future in as_completed(waiting):
-                yield waiting[future], future.result()
+            yield pool
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-
-
-def _pool(jobs: int) -> Executor:
-    """Processes that keep to the limits of this one and end with it."""
-    context = get_context("fork" if sys.platform == "linux" else "spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_helping)
 
 
 def _begin_helping() -> None:
@@ -138,24 +168,37 @@ def _end_with_parent() -> None:
 # ---------------------------------------------------------------- one chunk, in any process
 
 
-def play_chunk(job: str) -> str:
-    """The games of a job, as a text."""
+_playing = threading.Lock()
+"""A worker of a cluster may be one thread of several, and units of work belong to a process."""
+
+
+def play_chunk(job: str, files: CarriedFiles) -> str:
+    """The games of a job, as a text; `files` are those of the workbook. Raises Failed."""
     facts = json.loads(job)
     facts["workbook"], facts["sitting"] = Path(facts["workbook"]), tuple(facts["sitting"])
     seeds, key = facts.pop("seeds"), facts.pop("digest")
     series = Series(**facts)
-    engine = _engine(series.workbook, series.sheet, key)
-    setup = setup_of(engine, series.variant)
-    games = [watched_game(engine, sitting_of(engine, series, seed), seed=seed, setup=setup) for seed in seeds]
+    with _playing:
+        engine = _engine(files, series, key)
+        setup = setup_of(engine, series.variant)
+        games = [
+            watched_game(engine, sitting_of(engine, series, seed), seed=seed, setup=setup) for seed in seeds
+        ]
     return json.dumps(games, ensure_ascii=False)
 
 
 @lru_cache(maxsize=4)
-def _engine(workbook: Path, sheet: str, _digest: str) -> Engine[Any, Any, Any]:
-    book, problems = read_book(workbook, inside=None)
-    if book is None:
-        raise Failed(*problems)
-    return engine_of(book, sheet)
+def _engine(files: CarriedFiles, series: Series, key: str) -> Engine[Any, Any, Any]:
+    """The engine that plays a series. Raises Failed if its games would not be those of the digest `key`."""
+    book = _book(files)
+    if series_digest(series, book) != key:
+        fault = "The cells, or pnp itself, are others than when these games were begun."
+        mend = "Run it again; all machines of a cluster need the same pnp."
+        raise Failed(error("balance", fault, mend))
+    return engine_of(book, series.sheet)
+
+
+_book = lru_cache(maxsize=2)(carried_book)
 
 
 def engine_of(book: Book, sheet: str) -> Engine[Any, Any, Any]:

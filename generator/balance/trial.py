@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -39,6 +40,8 @@ class Trial:
     games: int = 200
     first_seed: int = 1
     jobs: int = 1
+    executor: Executor | None = None
+    """Plays the games in place of `jobs` processes."""
 
     @property
     def series(self) -> Series:
@@ -102,6 +105,7 @@ def _played(trial: Trial, series: Series, seeds: range, progress: Progress, stag
                 trial.book,
                 seeds,
                 jobs=trial.jobs,
+                executor=trial.executor,
                 step=lambda count, total: progress(stage, count, total),
             )
     except BrokenProcessPool:

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,8 @@ from generator.cli.games import RulesetCommand, opened_rules, players_of, small_
 from generator.ground.problems import OK, Failed, error, exit_code
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from generator.balance.report import Report
     from generator.balance.trial import Trial
     from generator.ground.progress import Progress
@@ -63,7 +65,15 @@ class BalanceCommand(RulesetCommand):
     games: int = option(GAMES, type=number_of_games, metavar="N", help=f"{GAMES}, if you say nothing")
     players: int | None = option(None, type=small_number, metavar="N", help="4, if so many can play")
     seed: int = option(1, type=usual_seed, metavar="N", help="the seed of the first game")
-    jobs: int | None = option(None, type=small_number, metavar="N", help="processes; one a processor")
+    jobs: int | None = option(
+        None, only_one_of="executors", type=small_number, metavar="N", help="processes; one a processor"
+    )
+    scheduler: str | None = option(
+        None,
+        only_one_of="executors",
+        metavar="ADDRESS",
+        help="play on the machines of a Dask cluster, such as tcp://10.0.0.5:8786",
+    )
     against: str | None = option(
         None,
         nargs="?",
@@ -84,10 +94,11 @@ class BalanceCommand(RulesetCommand):
         from generator.cli.console import ProgressBar
         from generator.ground.project import open_project
 
-        trial = self._trial(open_project(self.game))
+        trial, way = self._trial(open_project(self.game)), self._way()
         bar = ProgressBar(sys.stderr)
         try:
-            text, code = self._way()(trial, bar)
+            with self._executor() as executor:
+                text, code = way(replace(trial, executor=executor), bar)
         except KeyboardInterrupt:
             bar.clear()
             print("The games so far are kept; the same command goes on with them.", file=sys.stderr)
@@ -96,6 +107,14 @@ class BalanceCommand(RulesetCommand):
             bar.clear()
         sys.stdout.write(text)
         return code
+
+    def _executor(self) -> AbstractContextManager[Executor | None]:
+        """The machines that --scheduler names, None for the processors of this one. Raises Failed."""
+        if self.scheduler is None:
+            return nullcontext()
+        from generator.balance.cluster import cluster
+
+        return cluster(self.scheduler)
 
     def _way(self) -> Callable[[Trial, Progress], tuple[str, int]]:
         """What is to be done with a trial. Raises Failed for options that do not go together."""
@@ -162,7 +181,7 @@ class BalanceCommand(RulesetCommand):
         against = self.against or THE_PRINT
         with self._old_game(self.against or "") as (project, workbook):
             before = self._trial(project, workbook)
-            old = trial_games(replace(before, players=trial.players), progress)
+            old = trial_games(replace(before, players=trial.players, executor=trial.executor), progress)
         new = trial_games(trial, progress)
         words = changes_json if self.json else changes_text
         text = words(changes_between(old, new), against, "the game as it is now", trial.games)

@@ -24,6 +24,7 @@ from generator.games import GAMES
 from generator.players.player import GREEDY
 from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
+from generator.workbook.carried import CarriedFiles
 from tests.shared.changed_cells import shipped_workbook
 from tests.shared.rulesets import FOLDERS, ROOT, engine_of
 
@@ -85,7 +86,7 @@ def test_what_was_played_is_not_played_again(own_folder: Path, monkeypatch: pyte
     assert kept == ["1-11.json", "11-21.json"]
     jobs: list[str] = []
     chunk = lab.play_chunk
-    monkeypatch.setattr(lab, "play_chunk", lambda job: (jobs.append(job), chunk(job))[1])
+    monkeypatch.setattr(lab, "play_chunk", lambda job, files: (jobs.append(job), chunk(job, files))[1])
     assert played(series, book, range(1, 21), jobs=1, step=quiet) == first and jobs == []
     more = played(series, book, range(1, 31), jobs=1, step=quiet)
     assert more[:20] == first and len(more) == 30 and len(jobs) == 1
@@ -97,12 +98,12 @@ def test_a_game_that_is_stopped_goes_on_and_nothing_is_counted_twice(
     series, book = Series(WORKBOOK, SAMPLE_GAME, 2), shipped_workbook(ROOT)
     chunk, left = lab.play_chunk, 1
 
-    def stopped(job: str) -> str:
+    def stopped(job: str, files: CarriedFiles) -> str:
         nonlocal left
         left -= 1
         if left < 0:
             raise KeyboardInterrupt
-        return chunk(job)
+        return chunk(job, files)
 
     monkeypatch.setattr(lab, "play_chunk", stopped)
     with pytest.raises(KeyboardInterrupt):

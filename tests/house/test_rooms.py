@@ -19,6 +19,7 @@ MOST_FLOORS = 12
 each other."""
 HOMES: dict[str, tuple[str, ...]] = {
     "resvg_py": ("svg/fallback.py",),
+    "distributed": ("balance/cluster.py",),
     "jinja2": ("faces/",),
     "markdown_it": ("booklet/markdown.py",),
     "markupsafe": ("faces/",),
