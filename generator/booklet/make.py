@@ -8,6 +8,7 @@ from generator.booklet.setting import BookletPress
 from generator.booklet.texts import BookletText, texts_of
 from generator.checks.checked import Checked
 from generator.games import Replayed
+from generator.ground.as_json import as_json
 from generator.ground.output import Stage
 from generator.ground.problems import Problem, has_errors
 from generator.ground.progress import Counter, Progress
@@ -79,12 +80,12 @@ def lay_out_ahead(
     for text, paper in jobs:
         before = len(press.found)
         booklet, problems = press.laid_out(text, paper)
-        drawn = None
+        pdf, drawn = None, None
         sound = draft or not has_errors((*problems, *press.found))
         if prints and sound and booklet.faces and (text, paper) == jobs[-1]:
-            drawn = press.drawn(booklet, text, paper)
+            pdf, drawn = press.drawn(booklet, text, paper)
         ahead = HandedBooklet(booklet, tuple(problems), tuple(press.found[before:]), drawn)
-        yield (text.name, paper.name), *ahead.told()
+        yield (text.name, paper.name), as_json(ahead), () if pdf is None else (pdf,)
 
 
 def _file(

@@ -22,7 +22,8 @@ from generator.booklet.scene import Scenery
 from generator.booklet.stock import StockRoom
 from generator.booklet.texts import BookletText
 from generator.checks.checked import Checked
-from generator.ground.cache import Sound, Unkeyable, digest, problems_told, told_problems
+from generator.ground.as_json import as_json, from_json
+from generator.ground.cache import Sound, Unkeyable, digest
 from generator.ground.fence import unit
 from generator.ground.problems import Problem, has_errors
 from generator.press.ahead import Ahead, in_one
@@ -197,7 +198,7 @@ class BookletPress:
 
     def _note(self, entry: str, bound: _Bound, *, binds: bool) -> None:
         if entry:
-            about = {"pages": bound.pages, "problems": told_problems(bound.problems)}
+            about = {"pages": bound.pages, "problems": as_json(bound.problems)}
             self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
 
     def _kept(self, entry: str, *, binds: bool, prints: bool) -> _Bound | None:
@@ -205,7 +206,7 @@ class BookletPress:
         pdf = self._cache.get(entry) if about is not None and binds and prints else b""
         if about is None or pdf is None:
             return None
-        return _Bound(pdf, int(about["pages"]), problems_told(about["problems"]))
+        return _Bound(pdf, int(about["pages"]), from_json(tuple[Problem, ...], about["problems"]))
 
     def _entry(self, text: BookletText, paper: Paper) -> str:
         """The name of a booklet in the cache; empty for one whose making cannot be told."""
@@ -320,12 +321,13 @@ class BookletPress:
         """The pages of a booklet on a paper, and what is wrong with them."""
         ahead = self._ahead.made((text.name, paper.name))
         if ahead is not None:
-            from generator.booklet.handover import booklet_told
+            from generator.booklet.handover import HandedBooklet
 
-            handed = booklet_told(*ahead)
+            record, parts = ahead
+            handed: HandedBooklet = from_json(HandedBooklet, record)
             self.found += handed.designs
             if handed.drawn is not None:
-                self._painted[text.name, paper.name] = handed.drawn
+                self._painted[text.name, paper.name] = next(iter(parts), None), handed.drawn
             return handed.booklet, list(handed.problems)
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons

@@ -81,10 +81,10 @@ class ServingCommand(Command):
 
     def last_words(self, problem: Problem) -> None:
         """What the fence caught, for the server of a worker."""
-        from generator.ground.cache import told_problems
+        from generator.ground.as_json import as_json
 
         if self.worker:
-            print(f"\n{json.dumps({'last_words': told_problems([problem])})}", file=sys.stderr)
+            print(f"\n{json.dumps({'last_words': as_json(problem)})}", file=sys.stderr)
         else:
             super().last_words(problem)
 

@@ -7,14 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from generator.faces.reads import Reading, Reads
+from generator.ground.as_json import as_json, from_json
 from generator.ground.cache import (
     Cache,
     Unkeyable,
     digest,
     face_digest,
-    problems_told,
     svg_digest,
-    told_problems,
 )
 from generator.ground.problems import Problem, has_errors
 from generator.records.called import called
@@ -115,9 +114,7 @@ class KeptFaces:
         try:
             name = self._name(template, component, card, readings)
             self.cache.put_text(self.cache.name("svg", face.svg), svg)
-            self.cache.put_record(
-                name, {"svg": face.svg, "drawn": drawn, "problems": told_problems(problems)}
-            )
+            self.cache.put_record(name, {"svg": face.svg, "drawn": drawn, "problems": as_json(problems)})
             self.cache.put_record(self._list(template, component, card), {"readings": readings})
         except Unkeyable:
             return
@@ -183,7 +180,9 @@ class KeptFaces:
             return None
         if record is None:
             return None
-        return self._made(record["svg"], record["drawn"], card, problems_told(record["problems"]))
+        return self._made(
+            record["svg"], record["drawn"], card, from_json(tuple[Problem, ...], record["problems"])
+        )
 
     def _made(self, svg: str, drawn: str, card: Row | None, problems: tuple[Problem, ...]) -> KeptFace:
         return KeptFace(svg, face_digest(svg, self.colours(card)), drawn, problems)

@@ -18,7 +18,7 @@ import platform
 import sys
 import time
 import zlib
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
@@ -38,7 +38,6 @@ from generator.ground.files import (
     write_whole,
 )
 from generator.ground.home import own_folder, own_key
-from generator.ground.problems import SUBJECTS, Problem, Severity, Subject
 from generator.ground.project import WORDS
 
 MOST_CACHE = 500 * MB
@@ -223,44 +222,6 @@ def _versions() -> str:
         sha.update(str(path.relative_to(house)).encode())
         sha.update(hashlib.sha256(read_bounded(path, inside=None, most=MB)).digest())
     return sha.hexdigest()
-
-
-# ---------------------------------------------------------------- Problems
-
-
-def told_problems(problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    """Problems as a record holds them."""
-    return [dataclasses.asdict(problem) | {"about": _subject_told(problem.about)} for problem in problems]
-
-
-def _subject_told(about: Subject | None) -> list[Any]:
-    if about is None or isinstance(about, Enum):
-        return [] if about is None else [type(about).__name__, about.value]
-    return [type(about).__name__, *(getattr(about, field.name) for field in dataclasses.fields(about))]
-
-
-def _told_subject(record: Sequence[Any]) -> Subject | None:
-    if not record:
-        return None
-    kind, *values = record
-    parts = (tuple(value) if isinstance(value, list) else value for value in values)
-    subject: Subject = SUBJECTS[kind](*parts)
-    return subject
-
-
-def problems_told(records: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
-    """Problems from a record."""
-    return tuple(
-        Problem(
-            **{
-                **record,
-                "severity": Severity(record["severity"]),
-                "consequences": tuple(record["consequences"]),
-                "about": _told_subject(record["about"]),
-            }
-        )
-        for record in records
-    )
 
 
 # ---------------------------------------------------------------- what a value is

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import get_args
 
 from generator.ground.problem_places import ProblemPlace
 
@@ -97,8 +96,7 @@ class Unlike(StrEnum):
 
 
 Subject = Miscount | Unlisted | BadNumber | NoColumn | NoKey | Unlike
-SUBJECTS = {kind.__name__: kind for kind in get_args(Subject)}
-"""What a Problem may be about, by name."""
+"""What a Problem may be about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from generator.ground.as_json import as_json, from_json
 from generator.ground.cache import Cache
 from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.helper import Helper, Parcel, lend
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 LEAST_FACES = 24
 """For fewer faces than these nobody is sent ahead: it would take as long as it spares."""
 
-Laid = tuple[Hashable, Mapping[str, Any], tuple[bytes, ...]]
+Laid = tuple[Hashable, Any, tuple[bytes, ...]]
 """What something is for, and what came of it: what JSON can say, and what is large."""
 Later = Callable[[], Iterable[Laid]]
 """More work for the helper, when all faces are rendered."""
@@ -48,7 +49,7 @@ class Ahead:
     _cache: Cache = field(default_factory=Cache)
     _wrote: int = 0
 
-    def made(self, key: Hashable) -> tuple[Mapping[str, Any], tuple[bytes, ...]] | None:
+    def made(self, key: Hashable) -> tuple[Any, tuple[bytes, ...]] | None:
         """What the helper made, each thing at most once and in their order; None if it did not make this."""
         place = self._places.get(key)
         parcel = self._helper.take(place) if self._helper is not None and place is not None else None
@@ -126,10 +127,9 @@ def _work(
             face = workshop.maker.handed(
                 request.template, component=request.component, card=request.card, faulty=request.faulty
             )
-            record, parts = face.told()
             fonts = [workshop.fonts.paths.index(path) for path in workshop.fonts.asked[before_fonts:]]
-            face_record = {"face": record, "fonts": fonts}
-            yield Parcel(places[_key(request)], {"made": face_record, "wrote": cache.written - before}, parts)
+            face_record = {"face": as_json(face), "fonts": fonts}
+            yield Parcel(places[_key(request)], {"made": face_record, "wrote": cache.written - before})
     for key, record, parts in later():
         yield Parcel(places[key], {"made": record, "wrote": cache.written - before}, parts)
 
@@ -151,18 +151,17 @@ class AheadMaker:
         self, template: str, *, component: Row, card: Row | None = None, key: str = "", faulty: bool = False
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """One face, and what is wrong with it; it may have to be waited for."""
-        from generator.faces.handed import face_told
+        from generator.faces.handed import HandedFace
 
         ready = self._ahead.made(_key(WantedFace(template, component, card, faulty)))
         if ready is None:
             return self._maker.render(template, component=component, card=card, key=key, faulty=faulty)
-        record, parts = ready
+        record, _ = ready
         for number in record["fonts"]:
             with suppress(Failed):  # whoever asks for a broken font is told so
                 self._fonts.data(self._fonts.paths[number])
-        return self._maker.take(
-            face_told(record["face"], parts), template, component=component, card=card, key=key
-        )
+        face: HandedFace = from_json(HandedFace, record["face"])
+        return self._maker.take(face, template, component=component, card=card, key=key)
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.ground.cache import Cache, problems_told, told_problems
+from generator.ground.as_json import as_json, from_json
+from generator.ground.cache import Cache
 from generator.ground.problems import Problem
 from generator.press.choosing import Job
 
@@ -37,11 +38,13 @@ class KeptDesigns:
         name = self.name("designs", faces)
         record = self.cache.get_record(self.name("about designs", faces))
         designs = self.cache.get(name) if record is not None else None
-        return (designs, problems_told(record["problems"])) if record and designs is not None else None
+        if record is None or designs is None:
+            return None
+        return designs, from_json(tuple[Problem, ...], record["problems"])
 
     def keep(self, faces: list[tuple[str, str]], designs: bytes, problems: Iterable[Problem]) -> None:
         """Keep the designs of a deck without errors."""
         if self.cache.on:
             self.cache.put(self.name("designs", faces), designs)
-            about = {"problems": told_problems(problems)}
+            about = {"problems": as_json(tuple(problems))}
             self.cache.put_record(self.name("about designs", faces), about)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from generator.ground.cache import problems_told
+from generator.ground.as_json import from_json
 from generator.ground.messages import BadMessage, Message, receive, send
 from generator.ground.problems import Problem, error
 from generator.ground.worker import HOUSE
@@ -128,11 +128,12 @@ class Servant:
         """The Problem that the worker's parent told as its last words; else what is known of its end."""
         for line in reversed(self._last):
             with suppress(ValueError, TypeError, KeyError):
-                problem = json.loads(line)
-                if isinstance(problem, dict) and "last_words" in problem:
-                    return problems_told(problem["last_words"])[0]
-        words = " ".join(b" ".join(self._last).decode("utf-8", "replace").split())[-400:]
-        told_why = words or why or "it does not say why"
+                words = json.loads(line)
+                if isinstance(words, dict) and "last_words" in words:
+                    problem: Problem = from_json(Problem, words["last_words"])
+                    return problem
+        lines = " ".join(b" ".join(self._last).decode("utf-8", "replace").split())[-400:]
+        told_why = lines or why or "it does not say why"
         fault = f"{self.doing} has ended: {told_why}."
         return error("pnp preview", fault, "Save a file of the game and it begins again.")
 

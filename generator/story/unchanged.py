@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
-from generator.ground.cache import Cache, problems_told, told_problems
+from generator.ground.as_json import as_json, from_json
+from generator.ground.cache import Cache
 from generator.ground.files import MB, Unreadable, look_at, read_bounded
+from generator.ground.problems import Problem
 from generator.ground.project import OUTPUT, SHELF, Project
 from generator.story.run import Examined
 
@@ -24,11 +26,10 @@ def unless_unchanged(project: Project, cache: Cache, examine: Callable[[], Exami
     name = _name(project, cache) if cache.on else ""
     record = cache.get_record(name) if name else None
     if record is not None:
-        return Examined(problems_told(record["problems"]), problems_told(record["told"]))
+        return Examined(*from_json(tuple[tuple[Problem, ...], ...], record["lists"]))
     examined = examine()
     if name:
-        lists = {"problems": examined.problems, "told": examined.told}
-        cache.put_record(name, {key: told_problems(problems) for key, problems in lists.items()})
+        cache.put_record(name, {"lists": as_json((examined.problems, examined.told))})
     return examined
 
 

@@ -19,6 +19,7 @@ from openpyxl import load_workbook
 from generator.cli import main
 from generator.faces.maker import FaceMaker
 from generator.ground import cache as cached
+from generator.ground.as_json import as_json, from_json
 from generator.ground.cache import NO_CACHE, Cache, Unkeyable, digest, open_cache
 from generator.ground.problems import (
     BadNumber,
@@ -479,7 +480,7 @@ def test_after_any_tweaks_nobody_can_tell_that_there_is_a_cache(game: Path, stor
 
 def test_a_problem_comes_out_of_the_cache_whole() -> None:
     told = Problem(Severity.WARNING, "Tiles!A2", "So.", "Mend.", ("This.",), cause="too long", gravity=3.0)
-    (back,) = cached.problems_told(json.loads(json.dumps(cached.told_problems([told]))))
+    back = from_json(Problem, json.loads(json.dumps(as_json(told))))
     assert (back, back.cause, back.gravity) == (told, told.cause, told.gravity)
 
 
@@ -497,7 +498,7 @@ def test_a_problem_comes_out_of_the_cache_whole() -> None:
 )
 def test_what_a_problem_is_about_comes_out_of_the_cache_too(about: Subject | None) -> None:
     told = error("Tiles!A2", "So.", "Mend.", about=about)
-    (back,) = cached.problems_told(json.loads(json.dumps(cached.told_problems([told]))))
+    back = from_json(Problem, json.loads(json.dumps(as_json(told))))
     assert back.about == about
 
 
