@@ -16,10 +16,10 @@ from generator.cli.games import RulesetCommand
 from generator.ground.problems import OK, PROBLEMS, Failed, Severity, error
 
 if TYPE_CHECKING:
+    from generator.balance.moves import InPlay
     from generator.ground.problems import Problem
     from generator.ground.progress import Progress
     from generator.versions.compare import Difference
-    from generator.versions.moves import InPlay
     from generator.versions.sides import ComparedSide
 
 
@@ -126,8 +126,8 @@ class DiffCommand(DrawingCommand, RulesetCommand):
         """The games of both sides. Raises Failed where one has no workbook or cannot be played."""
         from dataclasses import replace
 
+        from generator.balance.moves import in_play
         from generator.ground.project import open_project
-        from generator.versions.moves import in_play
 
         trials = []
         for side in (old, new):

@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from generator.preview.blank import BROKEN, DRAWING, READY
 from generator.preview.files import Printables
 from generator.preview.pictures import Drawings
 from generator.preview.pieces import ShownPiece, changed, places_of, shown_pieces
-from generator.preview.prints import prints_of, recorded
+from generator.preview.prints import printed_book, prints_of, recorded
 from generator.preview.recorder import Design, Recorder, asked_for, packed
 from generator.preview.said import differences
 from generator.preview.state import OnShow, ShownFaces, component_id, state_of
@@ -154,13 +155,14 @@ class LiveGame:
             self._tell_state(READY)
 
     def _card_sentences(self) -> Mapping[str, Sequence[str]]:
-        """What `pnp balance` has said of the cards as they are."""
+        """What `pnp balance` has said of the cards as they are, and as they were printed."""
         checked = self._checked
         if checked is None or checked.module is None or checked.loaded is None:
             return {}
         from generator.balance.cards import card_sentences
 
-        return card_sentences(checked.book, checked.module.players)
+        printed = partial(printed_book, checked.project, self.cache)
+        return card_sentences(checked.book, checked.module.players, printed)
 
     # ------------------------------------------------------------ the stages, as Onlooker
 

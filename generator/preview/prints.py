@@ -8,12 +8,16 @@ from typing import Any
 
 from generator.checks.checked import Checked
 from generator.ground.cache import Cache
+from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem
+from generator.ground.project import Project
 from generator.press.renders import Workshop
+from generator.records.tables import Book
 from generator.versions.compare import Difference, SincePrint, compare
 from generator.versions.pieces import Snapshot, snapshot_of
-from generator.versions.record import read_record
+from generator.versions.record import PRINTED, kept_workbook, read_record
 from generator.versions.recording import record_print
+from generator.workbook.book import read_book
 
 MOST_TITLES = 100
 """Titles of pieces that are gone."""
@@ -44,6 +48,15 @@ def prints_of(checked: Checked, workshop: Workshop) -> Prints:
         return Prints(marks)
     difference = compare(last, now)
     return Prints(marks, difference.since_print, _told(last, difference))
+
+
+def printed_book(project: Project, cache: Cache) -> Book | None:
+    """The workbook as it was at the last print; None if none is kept, or none that can be read."""
+    path = kept_workbook(project)
+    if path is None:
+        return None
+    with unit("workbook", f"{PRINTED}/{path.name}"):
+        return read_book(path, inside=project.root, cache=cache)[0]
 
 
 def recorded(

@@ -8,9 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from generator.balance import series as lab
 from generator.balance.against import changes_between
+from generator.balance.cards import card_sentences
+from generator.balance.moves import InPlay
+from generator.balance.series import Series, played
 from generator.cli import main
-from generator.versions.moves import InPlay
+from generator.games import GAMES
+from generator.ground.cache import NO_CACHE
+from generator.ground.project import open_project
+from generator.preview.prints import printed_book
+from generator.records.tables import Book
+from generator.records.worksheets import SAMPLE_GAME
+from generator.versions.record import kept_workbook
+from generator.workbook.book import read_book
+from generator.workbook.carried import CarriedFiles, carried_book
 from tests.shared.games_made import change
 from tests.shared.rulesets import ROOT
 
@@ -66,3 +78,42 @@ def test_of_a_card_that_nobody_takes_nothing_is_said_and_of_one_that_is_the_same
     assert [*moves.of_card("Skin")] == ["in play: nothing that 30 games can tell"]
     moves = InPlay(changes_between(games, [{"card|Skin|taken": 0.0}] * 30), 30, frozenset({"skin"}))
     assert [*moves.of_card("skin")] == ["in play: taken  1.00 → 0.00  (-1.00 to -1.00, n 30)"]
+
+
+def test_the_page_of_a_card_says_what_moves_since_the_print(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_HOME", str(tmp_path))
+    project, players = open_project(game), GAMES["meaning_made"]().players
+    book, printed = read_book(project.workbook)[0], kept_workbook(project)
+    old = printed_book(project, NO_CACHE)
+    assert book is not None and printed is not None and old is not None
+
+    def one_of_two(job: str, files: CarriedFiles) -> str:
+        """Somebody took Skin in each game of the old deck, and Eye in a few more of the new one."""
+        is_old = carried_book(files).digest == old.digest
+        rows = (
+            {"card|Skin|taken": float(is_old), "card|Eye|taken": float(seed % 3 == 0 or (seed == 1) > is_old)}
+            for seed in json.loads(job)["seeds"]
+        )
+        return json.dumps([*rows])
+
+    def play(workbook: Path, cells: Book, games: int) -> None:
+        series = Series(workbook, SAMPLE_GAME, 3)
+        played(series, cells, range(1, games + 1), jobs=1, step=lambda *_: None)
+
+    def said(of: str) -> list[str]:
+        sentences = card_sentences(book, players, lambda: printed_book(project, NO_CACHE))
+        return [" ".join(sentence.split()) for sentence in sentences.get(of, ())]
+
+    monkeypatch.setattr(lab, "play_chunk", one_of_two)
+    play(printed, old, 20)
+    assert said("skin") == []
+    play(project.workbook, book, 30)
+    head = "Since the last print, in 20 games of 3 players of each deck: taken"
+    first, since = said("skin")
+    assert first.startswith("In 30 games of 3 players: taken in 0 % (0 to 11, n 30)")
+    assert since == f"{head} 1.00 → 0.00 (-1.00 to -1.00, n 20)."
+    _, since = said("eye")
+    assert since.startswith(f"{head} 0.30 → 0.35 (-0.05 to +0.15, n 20): cannot be told, about ")
+    assert len(card_sentences(book, players, lambda: book)["skin"]) == 1
