@@ -1,7 +1,7 @@
 """A table as a value: what a state and its draft share.
 
-A ruleset lists all that lies on its table in one dataclass with slots, which may change. Its state is a
-subclass of it with `Locked` in front, which may not: cheap to make, to compare and to keep.
+A ruleset lists all that lies on its table in one dataclass with slots, which may change: it is `Unlocked`.
+Its state is a subclass of it with `Locked` in front, which may not: cheap to make, to compare and to keep.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import FrozenInstanceError, fields
 from operator import attrgetter
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from generator.replay.errors import SetupError
 
@@ -17,12 +17,26 @@ EMPTY = -1
 """A slot of a row in which no card lies."""
 
 T = TypeVar("T")
+S = TypeVar("S")
 
 
 def values_of(position: type) -> Callable[[Any], tuple[Any, ...]]:
     """A function that gives all fields of a dataclass of more than one field, in their order."""
     getter: Callable[[Any], tuple[Any, ...]] = attrgetter(*(field.name for field in fields(position)))
     return getter
+
+
+class Unlocked(Generic[S]):
+    """A position, and what becomes of it when it is to change no more: its state."""
+
+    __slots__ = ()
+    state: ClassVar[type]
+    """The class of its states, which says so itself."""
+
+    def kept(self) -> S:
+        """This position as it is now, as a state."""
+        state: S = self.state(*self.state.values(self))  # type: ignore[attr-defined]  # it is Locked
+        return state
 
 
 class Locked:
@@ -36,7 +50,11 @@ class Locked:
     position: ClassVar[type]
     """The dataclass that lists the fields."""
     values: ClassVar[Callable[[Any], tuple[Any, ...]]]
-    """All its fields in their order: `values_of(position)`."""
+    """All its fields in their order."""
+
+    def __init_subclass__(cls) -> None:
+        cls.values = values_of(cls.position)
+        cls.position.state = cls  # type: ignore[attr-defined]  # it is Unlocked
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
         """A position is filled, then becomes a state: setting each field past a lock takes far longer."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.games.kit.table import EMPTY, Locked, values_of
+from generator.games.kit.table import EMPTY, Locked, Unlocked
 from generator.games.symetra import words
 from generator.games.symetra.records import AFFINITY, ENMITY, Setting
 from generator.records.notation import Part
@@ -144,7 +144,7 @@ class Task(NamedTuple):
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Unlocked["State"]):
     """The one list of what a state keeps and a draft changes. What has a value here begins with it."""
 
     setting: Setting = field(compare=False, repr=False)
@@ -278,14 +278,9 @@ class Position:
         """Whether it is a player's own turn, in which alone one fuses and charges."""
         return self.phase is Phase.TURNS and self.due[:1] == (seat,)
 
-    def kept(self) -> State:
-        """This position as it is now, as a State."""
-        return State(*State.values(self))
-
 
 class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
     position = Position
-    values = values_of(Position)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from generator.games.deck_of_signs.counterspell.records import Level, Setting
 from generator.games.deck_of_signs.counterspell.runs import Clash
 from generator.games.deck_of_signs.deck import OPPOSING
-from generator.games.kit.table import EMPTY, Locked, player_order, values_of
+from generator.games.kit.table import EMPTY, Locked, Unlocked, player_order
 
 
 class Phase(StrEnum):
@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Unlocked["State"]):
     """The one list of what a state keeps and a draft changes. What has a value here begins with it."""
 
     setting: Setting = field(compare=False, repr=False)
@@ -100,17 +100,12 @@ class Position:
             return 3 if mine > 1 else 4
         return 5 if chaos else 6
 
-    def kept(self) -> State:
-        """This position as it is now, as a State."""
-        return State(*State.values(self))
-
 
 class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
     position = Position
-    values = values_of(Position)
 
 
 def actors(state: Position) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from generator.games.deck_of_signs.elementary.records import Setting
-from generator.games.kit.table import EMPTY, Locked, values_of
+from generator.games.kit.table import EMPTY, Locked, Unlocked
 
 
 class Phase(StrEnum):
@@ -20,7 +20,7 @@ class Phase(StrEnum):
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Unlocked["State"]):
     """The one list of what a state keeps and a draft changes. What has a value here begins with it."""
 
     setting: Setting = field(compare=False, repr=False)
@@ -50,17 +50,12 @@ class Position:
         """Whether no token and no card lies face up on the circle."""
         return not any(self.cards) and all(sign == EMPTY for sign in self.open_tokens)
 
-    def kept(self) -> State:
-        """This position as it is now, as a State."""
-        return State(*State.values(self))
-
 
 class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
     position = Position
-    values = values_of(Position)
 
 
 def actors(state: Position) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.games.deck_of_signs.deck import HARMONIOUS, OPPOSING
 from generator.games.deck_of_signs.scion.records import DEAD, OPPOSED, PLACED, Setting
-from generator.games.kit.table import EMPTY, Locked, values_of
+from generator.games.kit.table import EMPTY, Locked, Unlocked
 
 
 class Phase(StrEnum):
@@ -53,7 +53,7 @@ class Tally(NamedTuple):
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Unlocked["State"]):
     """The one list of what a state keeps and a draft changes. What has a value here begins with it."""
 
     setting: Setting = field(compare=False, repr=False)
@@ -146,17 +146,12 @@ class Position:
         own = self.trophies[seat]
         return sum(count * each + numbers.of_alike(count) for count, each in zip(own, worth, strict=True))
 
-    def kept(self) -> State:
-        """This position as it is now, as a State."""
-        return State(*State.values(self))
-
 
 class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
     position = Position
-    values = values_of(Position)
 
 
 def winner_of(tallies: Sequence[Tally]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from generator.games.kit.table import EMPTY, Locked, player_order, values_of
+from generator.games.kit.table import EMPTY, Locked, Unlocked, player_order
 from generator.games.kit.tokens import Bundle, minus
 from generator.games.life_meaning.records import NO_TOKENS, TOKENS, Setting
 
@@ -40,7 +40,7 @@ class Asked:
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Unlocked["State"]):
     """The one list of what a state keeps and a draft changes. What has a value here begins with it."""
 
     setting: Setting = field(compare=False, repr=False)
@@ -105,17 +105,12 @@ class Position:
         off = tuple(step * own.count(token) for token in TOKENS)
         return minus(pattern.cost, off)
 
-    def kept(self) -> State:
-        """This position as it is now, as a State."""
-        return State(*State.values(self))
-
 
 class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
     position = Position
-    values = values_of(Position)
 
 
 def actors(state: Position) -> tuple[int, ...]:

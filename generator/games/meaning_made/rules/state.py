@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
-from generator.games.kit.table import EMPTY, Locked, player_order, values_of
+from generator.games.kit.table import EMPTY, Locked, Unlocked, player_order
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules.pending import NOBODY, Answering, Choose, Work
 from generator.games.meaning_made.rules.setting import Boxes, Setting
@@ -42,7 +42,7 @@ class Result(StrEnum):
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Unlocked["State"]):
     """All that lies on the table, and the rules that only look at it: what a State keeps and a Draft changes.
 
     This is the one list of the fields. What has a value here begins with it.
@@ -238,17 +238,12 @@ class Position:
         tokens = self.tokens[choice.player]
         return mixes(min(choice.amount, sum(tokens)), *tokens)
 
-    def kept(self) -> State:
-        """This position as it is now, as a State."""
-        return State(*State.values(self))
-
 
 class State(Locked, Position):
     """A moment of a game, which never changes. Two are equal if all that lies on the table is."""
 
     __slots__ = ()
     position = Position
-    values = values_of(Position)
 
     @property
     def choice(self) -> Choose | Answering | None:
