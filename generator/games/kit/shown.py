@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from generator.records.tables import Book
 from generator.records.worksheets import ICONS, PLAYERS, TOKENS
@@ -67,3 +68,21 @@ def written_out(row: ScriptRow) -> str:
     who = f"**{row.player}**: " if row.player else ""
     words = ", ".join(part for part in (row.card, row.payment) if part)
     return f"{who}{row.said} {words}".rstrip() + "."
+
+
+def best(ranks: Sequence[Any]) -> tuple[int, ...]:
+    """The seats of whom nobody is ranked higher."""
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def score_table(
+    names: Sequence[str],
+    heads: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    ranks: Sequence[Any],
+    won: Collection[int],
+) -> Iterator[tuple[str, ...]]:
+    """A head and a row for each player, the highest rank first, and who has won; all else by seat."""
+    yield ("Player", *heads, "")
+    for seat in sorted(range(len(names)), key=ranks.__getitem__, reverse=True):
+        yield (f"**{names[seat]}**", *cells[seat], "wins" if seat in won else "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from generator.games.kit.facts import Acted, Reshuffled
-from generator.games.kit.shown import listed
+from generator.games.kit.shown import best, listed, score_table
 from generator.games.symetra import facts as say
 from generator.games.symetra.moves import Announce, Begin, Close, Decide, DrawCard, Move, Resolve, Settle
 from generator.games.symetra.records import AFFINITY
@@ -205,11 +205,8 @@ def ending(final: State) -> str:
 
 def score_rows(final: State) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first."""
-    yield ("Player", "{actual} Actual", "{potential} Potential", "Cycles won", "")
-    worth = [
-        (final.actual[seat], final.wins[seat], len(final.hands[seat])) for seat in range(len(final.names))
-    ]
-    for seat in sorted(range(len(final.names)), key=lambda seat: worth[seat], reverse=True):
-        wins = "wins" if final.phase is Phase.OVER and worth[seat] == max(worth) else ""
-        actual, potential, cycles = final.actual[seat], final.potential[seat], final.wins[seat]
-        yield (f"**{final.names[seat]}**", f"**{actual}**", str(potential), str(cycles), wins)
+    heads = ("{actual} Actual", "{potential} Potential", "Cycles won")
+    columns = list(zip(final.actual, final.potential, final.wins, final.hands, strict=True))
+    cells = [(f"**{actual}**", str(potential), str(cycles)) for actual, potential, cycles, _ in columns]
+    ranks = [(actual, cycles, len(hand)) for actual, _, cycles, hand in columns]
+    return score_table(final.names, heads, cells, ranks, best(ranks) if final.phase is Phase.OVER else ())

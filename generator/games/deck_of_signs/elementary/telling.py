@@ -11,7 +11,7 @@ from generator.games.deck_of_signs.elementary.records import CARDINAL, CRUSADE, 
 from generator.games.deck_of_signs.elementary.sets import Tally
 from generator.games.deck_of_signs.elementary.state import Phase, State
 from generator.games.kit.facts import Acted
-from generator.games.kit.shown import SOFT, listed
+from generator.games.kit.shown import SOFT, best, listed, score_table
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
@@ -142,8 +142,6 @@ def ending(final: State) -> str:
 
 def score_rows(final: State) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first; a tie is shared."""
-    yield ("Player", "{score} Points", "")
-    best = max(final.score)
-    for seat in sorted(range(len(final.names)), key=lambda seat: -final.score[seat]):
-        wins = "wins" if final.phase is Phase.OVER and final.score[seat] == best else ""
-        yield (f"**{final.names[seat]}**", f"**{final.score[seat]}**", wins)
+    cells = [(f"**{points}**",) for points in final.score]
+    won = best(final.score) if final.phase is Phase.OVER else ()
+    return score_table(final.names, ("{score} Points",), cells, final.score, won)

@@ -11,6 +11,7 @@ from generator.games.deck_of_signs.scion.records import DEAD, OPPOSED
 from generator.games.deck_of_signs.scion.state import CardFate, Phase, State
 from generator.games.kit.english import Term
 from generator.games.kit.facts import Acted
+from generator.games.kit.shown import best, score_table
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
@@ -128,12 +129,12 @@ def ending(final: State) -> str:
 
 def score_rows(final: State) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first."""
-    deck = final.setting.deck
-    yield ("Player", "Tokens", "{score} Points", "")
-    points = [final.points(seat) for seat in range(len(final.names))]
-    tokens = [sum(own) for own in final.trophies]
-    best = max(zip(points, tokens, strict=True))
-    for seat in sorted(range(len(final.names)), key=lambda seat: (-points[seat], -tokens[seat])):
-        own = [f"{count} {deck.signs[sign]}" for sign, count in enumerate(final.trophies[seat]) if count]
-        wins = "wins" if final.phase is Phase.OVER and (points[seat], tokens[seat]) == best else ""
-        yield (f"**{final.names[seat]}**", ", ".join(own) or "none", f"**{points[seat]}**", wins)
+    signs = final.setting.deck.signs
+    owned = [[f"{count} {signs[sign]}" for sign, count in enumerate(own) if count] for own in final.trophies]
+    ranks = [(final.points(seat), sum(own)) for seat, own in enumerate(final.trophies)]
+    cells = [
+        (", ".join(tokens) or "none", f"**{points}**")
+        for tokens, (points, _) in zip(owned, ranks, strict=True)
+    ]
+    won = best(ranks) if final.phase is Phase.OVER else ()
+    return score_table(final.names, ("Tokens", "{score} Points"), cells, ranks, won)

@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 from generator.games.kit.english import counted
 from generator.games.kit.facts import Acted
+from generator.games.kit.shown import score_table
 from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import of_kind, token_icons
-from generator.games.life_meaning.records import TOKENS
+from generator.games.life_meaning.records import TOKENS, TRACKS
 from generator.games.life_meaning.rules import facts as say
 from generator.games.life_meaning.rules import moves as act
 from generator.games.life_meaning.rules.engine import group_score, scores, winners
@@ -203,11 +204,8 @@ def _floor(final: State, track: str, number: int) -> str:
 
 def score_rows(final: State) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first."""
-    symbols = final.setting.book.symbols
-    tracks = ("coherence", "reputation", "legacy")
-    yield ("Player", *(f"{{{track}}} {symbols[track].name}" for track in tracks), "Score", "")
-    totals, won = scores(final), winners(final)
-    for seat in sorted(range(len(final.names)), key=lambda seat: -totals[seat]):
-        own = (str(getattr(final, track)[seat]) for track in tracks)
-        wins = "wins" if seat in won else ""
-        yield (f"**{final.names[seat]}**", *own, f"**{totals[seat]}**", wins)
+    symbols, totals = final.setting.book.symbols, scores(final)
+    heads = [f"{{{track}}} {symbols[track].name}" for track in TRACKS]
+    columns = zip(*(getattr(final, track) for track in TRACKS), totals, strict=True)
+    cells = [(*map(str, tracks), f"**{total}**") for *tracks, total in columns]
+    return score_table(final.names, (*heads, "Score"), cells, totals, winners(final))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.games.kit.shown import score_table
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.rules.score import scores, winners
@@ -67,10 +68,8 @@ def _covers(outcome: Row, meaning: int) -> bool:
 
 def score_rows(final: State) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first."""
-    terms = final.terms
-    heads = (f"{{{key}}} {getattr(terms, key)}" for key in ("vitals", "legacy", "score"))
-    yield "Player", *heads, ""
-    won, totals = winners(final), scores(final)
-    for seat in sorted(range(len(final.names)), key=lambda seat: -totals[seat]):
-        tracks = str(final.vitals[seat]), str(final.legacy[seat])
-        yield f"**{final.names[seat]}**", *tracks, f"**{totals[seat]}**", "wins" if seat in won else ""
+    heads = [f"{{{key}}} {getattr(final.terms, key)}" for key in ("vitals", "legacy", "score")]
+    totals = scores(final)
+    columns = zip(final.vitals, final.legacy, totals, strict=True)
+    cells = [(str(vitals), str(legacy), f"**{total}**") for vitals, legacy, total in columns]
+    return score_table(final.names, heads, cells, totals, winners(final))
