@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from generator import cli
 from generator.games.meaning_made.playing.play import MeaningMade
-from generator.games.meaning_made.playing.writing import game_lines
+from generator.games.meaning_made.playing.writing import lines_of
 from generator.ground.problems import Failed, Severity
 from generator.players.player import Greedy
 from generator.players.policy import seated
@@ -72,7 +72,7 @@ def _round_trip(seed: int, policies: tuple[Policy, ...], variants: tuple[str, ..
     first = _dealt(seed, len(policies), variants)
     moves = play_on(first, policies, Random(seed))
     chosen = "".join(f"0 | setup | | variant | {name}\n" for name in variants)
-    lines = (*written(first, seed=seed), *game_lines(moves), *score_lines(moves))
+    lines = (*written(first, seed=seed), *lines_of(moves), *score_lines(moves))
     replayed = replay_text(chosen + lines_text(lines), "game.txt", shipped_game())
     assert replayed.problems == ()
     assert replayed.final == moves[-1].after
@@ -209,7 +209,7 @@ def test_nothing_can_be_mended_without_players() -> None:
 @given(st.integers(0, 10**6), st.integers(0, 30))
 def test_any_script_with_a_hole_is_mended(seed: int, hole: int) -> None:
     first = _dealt(seed, 3)
-    lines = [*game_lines(play_on(first, (at_random,) * 3, Random(seed)))]
+    lines = [*lines_of(play_on(first, (at_random,) * 3, Random(seed)))]
     del lines[min(hole, len(lines) - 1)]
     text = lines_text((*written(first, seed=seed), *lines))
     _mended(replay_text(text, "game.txt", shipped_game()))

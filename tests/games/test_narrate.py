@@ -39,7 +39,7 @@ def _told(step: Step) -> tuple[str, str, str, str]:
 
 def _changed(step: Step) -> tuple[TableChange, ...]:
     seats = seats_of(shipped_sample().script, shipped_game().book)
-    before, after = (table_of(state, shipped_game(), seats) for state in (step.before, step.after))
+    before, after = (table_of(state, seats) for state in (step.before, step.after))
     return differences(before, after, acting=step.row.player)
 
 

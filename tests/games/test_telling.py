@@ -10,6 +10,7 @@ import pytest
 
 from generator.games.kit.shown import seats_of
 from generator.games.meaning_made.records import Game, game_from
+from generator.games.meaning_made.rules.setting import setting_of
 from generator.games.meaning_made.words.table import table_of
 from generator.records.notation import effect_text
 from generator.records.tables import Book
@@ -62,7 +63,7 @@ def coloured(book: Book, sheet: str, key: str, icon: str, colour: str) -> Book:
 def test_everything_on_the_table_is_told(sample: Played, game: Game) -> None:
     for step in sample.steps:
         state = step.after
-        table = table_of(state, game, seats_of(sample.script, game.book))
+        table = table_of(state, seats_of(sample.script, game.book))
         meaning, highest = table.tracks
         assert [meaning.spaces[at].label for at in meaning.markers] == [str(state.meaning)]
         assert [highest.spaces[at].label for at in highest.markers] == [str(state.highest)]
@@ -84,7 +85,7 @@ def test_a_card_to_take_shows_what_it_asks_for_and_gives(sample: Played, game: G
     """Every Pattern of the Prism, from its record."""
     seats = seats_of(sample.script, game.book)
     for state in (step.before for step in sample.steps):
-        for number, card in zip(state.prism, table_of(state, game, seats).rows[1].cards, strict=True):
+        for number, card in zip(state.prism, table_of(state, seats).rows[1].cards, strict=True):
             pattern = game.patterns[number]
             assert card is not None and card.title == pattern.title
             assert tuple(box.sign.icon for box in card.boxes) == pattern.requirement.icons()
@@ -96,7 +97,7 @@ def test_the_community_and_the_end_initiative_have_signs_of_their_own(sample: Pl
     start = begun(sample)
     joined = dataclasses.replace(start, orders=((COMMUNITY, 0), *start.orders[1:]))
     seats = seats_of(sample.script, game.book)
-    index = table_of(joined, game, seats).rows[0].cards
+    index = table_of(joined, seats).rows[0].cards
     first, last = index[0], index[-1]
     assert isinstance(first, CardView)
     assert isinstance(last, CardView)
@@ -107,7 +108,7 @@ def test_the_community_and_the_end_initiative_have_signs_of_their_own(sample: Pl
 def test_a_fragile_player_is_seen(sample: Played, game: Game) -> None:
     start = begun(sample)
     weak = dataclasses.replace(start, vitals=(0, *start.vitals[1:]))
-    shown = {view.name: view for view in table_of(weak, game, seats_of(sample.script, game.book)).seats}
+    shown = {view.name: view for view in table_of(weak, seats_of(sample.script, game.book)).seats}
     icons = [shown[name].values[0].sign.icon for name in start.names]
     assert icons == ["fragile", *["vitals"] * (len(start.names) - 1)]
 
@@ -122,8 +123,8 @@ def test_colours_come_from_the_sheets(sample: Played, game: Game) -> None:
         ("Players", "mark", "mark_blue"),
     ):
         book = coloured(book, sheet, key, icon, "#123456")
-    changed = game_from(book)
-    table = table_of(begun(sample), changed, seats_of(sample.script, changed.book))
+    state = dataclasses.replace(begun(sample), setting=setting_of(game_from(book)))
+    table = table_of(state, seats_of(sample.script, book))
     seat = table.seats[0]
     assert table.tracks[0].colour == "#123456"
     assert [seat.tokens[0].sign, seat.values[0].sign] == [

@@ -1,6 +1,7 @@
 """The rules of Meaning Made in one place: what tests begin, play and look at."""
 
 from generator.games.kit.table import EMPTY
+from generator.games.meaning_made.rules import actions
 from generator.games.meaning_made.rules.actions import (
     NONE,
     Action,
@@ -17,8 +18,6 @@ from generator.games.meaning_made.rules.actions import (
     RevealEvent,
     Take,
     Touchpoint,
-    apply,
-    legal_actions,
     why_illegal,
 )
 from generator.games.meaning_made.rules.facts import Fact
@@ -35,3 +34,13 @@ __all__ += ["Convert", "Donate", "EndTurn", "Fact", "Gather", "IllegalMove", "Lo
 __all__ += ["MoveError", "Pass", "Phase", "Reason", "Recycle", "Result", "RevealEvent", "SetupError", "State"]
 __all__ += ["Take", "Touchpoint", "UnreadableMove", "apply", "legal_actions", "scores", "start", "to_act"]
 __all__ += ["why_illegal", "winners", "with_variants"]
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
+    """Do a move of whoever acts next. Raises IllegalMove."""
+    return actions.apply(state, to_act(state), action)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """All that whoever acts next may do."""
+    return actions.legal_moves(state, to_act(state))

@@ -26,7 +26,7 @@ from generator.replay.errors import UnreadableMove
 from generator.replay.moves import TABLE, A, CountChange, Deed, F, Move, Policy, S
 from generator.replay.names import card_named
 from generator.replay.script import Script, ScriptLine, ScriptRow
-from generator.replay.told import Remark, Sign, TableView
+from generator.replay.told import CardRow, Remark, Sign, TableView
 
 ANY_TOKEN = "token"
 """The symbol of a token of any kind."""
@@ -44,6 +44,11 @@ class Absent:
             raise AttributeError(asked)
         text = f"The ruleset gives no `{self.name}` with `{asked}`: set it, or override the method that asks."
         raise NotImplementedError(text)
+
+
+def _offered(module: Any, name: str) -> Any:
+    """What a module gives beyond what it has to; None if it does not, or if there is no such module."""
+    return vars(module).get(name)
 
 
 class Ruled(Engine[S, A, F], Generic[S, A, F]):
@@ -77,13 +82,15 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     `rules_shown` (ids) of a step, `ending` and `score_rows` of the last state."""
 
     moves: Any = Absent("moves")
-    """The module of the rules: `actors` of a state, `legal_moves` of a seat, and `apply`."""
+    """The module of the rules: `actors` of a state, `legal_moves` of a seat, `apply`, and `done`, which does
+    the same for a move that is known to be legal."""
     rows: Any = Absent("rows")
-    """The module with `read_move` and `line_of_move`."""
+    """The module with `read_move` and with `line_of_move`, or `lines_of` if a row may tell several moves."""
     evaluation: Any = Absent("evaluation")
-    """The module that says what positions are worth: `worth` to a seat, and `prospect` of its move."""
+    """The module that says what positions are worth: `worth` to a seat, and `prospect` of its move. It may
+    have `useful` (of moves, a state and a seat) and `settled` (a state), which `Engine` explains."""
     tables: Any = Absent("tables")
-    """The module with `table_of`: of a state and the signs of the mats."""
+    """The module with `table_of`: of a state and the signs of the mats. It may have `laid_in`, of a state."""
 
     setup_decks: Sequence[SetupDeck] = ()
     """The decks that setup rows may lay."""
@@ -126,6 +133,20 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
                 return sentence
         lying: tuple[int, ...] = getattr(state, f"{deck.key}_deck")
         return f"It lies in the deck, {lying.index(card) + 1} from the top." if card in lying else ""
+
+    laid_from: Mapping[str, str] = MappingProxyType({})
+    """The fields of the rows of cards that are laid from decks when a game begins, by the decks’ keys."""
+
+    def decks_of(self, first: S) -> tuple[tuple[int, ...], ...]:
+        """The decks of a new game as they were before rows were laid from them, top card first."""
+        lying = (
+            (
+                deck,
+                (*getattr(first, self.laid_from.get(deck.key, ""), ()), *getattr(first, f"{deck.key}_deck")),
+            )
+            for deck in self.setup_decks
+        )
+        return tuple(tuple(card for card in cards if card not in deck.apart) for deck, cards in lying)
 
     def dealt_lines(
         self, names: Sequence[str], decks: Sequence[Sequence[int]], *, seed: int, hands: Sequence[str] = ()
@@ -171,15 +192,45 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         action: A = self.rows.read_move(row, state)
         return action
 
+    def step(self, state: S, seat: int, action: A) -> S:
+        """The next state, for an action that was listed."""
+        after: S = self.moves.done(state, seat, action)[0]
+        return after
+
     def write(self, move: Move[S, A, F]) -> ScriptLine | None:
         """A move as a row."""
+        if _offered(self.rows, "line_of_move") is None:
+            return next(iter(self.write_all((move,))), None)
         line: ScriptLine | None = self.rows.line_of_move(move)
         return line
+
+    def write_all(
+        self, moves: Sequence[Move[S, A, F]], narrations: Sequence[str] = ()
+    ) -> tuple[ScriptLine, ...]:
+        """The rows of moves, of which one may tell several."""
+        if _offered(self.rows, "lines_of") is None:
+            return super().write_all(moves, narrations)
+        return tuple(self.rows.lines_of(moves, narrations))
 
     def table(self, state: S, script: Script) -> TableView:
         """What lies on the table, in the signs and colours of the workbook."""
         view: TableView = self.tables.table_of(state, seats_of(script, self.book))
         return view
+
+    def laid(self, state: S) -> tuple[CardRow, ...]:
+        """What lies open beside the table."""
+        laid_in = _offered(self.tables, "laid_in")
+        return laid_in(state) if laid_in is not None else ()
+
+    def useful_actions(self, state: S, seat: int) -> tuple[A, ...]:
+        """The legal actions, of what is alike or wasteful the best."""
+        actions, useful = self.legal_actions(state, seat), _offered(self.evaluation, "useful")
+        return useful(actions, state, seat) if useful is not None else actions
+
+    def settled(self, state: S, seat: int) -> S:
+        """The state in which others have answered as they probably will."""
+        settled = _offered(self.evaluation, "settled")
+        return settled(state) if settled is not None else state
 
     def worth(self, state: S, seat: int) -> Mapping[str, float]:
         """What a position is worth to a seat."""

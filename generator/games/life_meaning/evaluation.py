@@ -104,7 +104,7 @@ def _can_spare(state: State, seat: int) -> bool:
     return state.tokens[seat][asked.token] >= (3 if asked.token == SUPPORT else 2)
 
 
-def useful(moves: Iterable[Move]) -> tuple[Move, ...]:
+def useful(moves: Iterable[Move], state: State, seat: int) -> tuple[Move, ...]:
     """All but small Recalibrates."""
     return tuple(
         move for move in moves if not isinstance(move, Recalibrate) or len(move.cards) >= FEWEST_RECYCLED

@@ -101,7 +101,7 @@ def _hope(state: State, seat: int, slot: int) -> float:
 
 def prospect(state: State, seat: int, action: act.Action) -> Mapping[str, float]:
     """What an action promises: the worth after it, and what the table does not show of it."""
-    after = worth(settled(done(state, action)[0]), seat)
+    after = worth(settled(done(state, seat, action)[0]), seat)
     if isinstance(action, act.Touchpoint):
         return {**after, "risk": -0.3}  # the other one may think otherwise
     if isinstance(action, act.Pass | act.EndTurn | act.Recycle):
@@ -114,12 +114,12 @@ def settled(state: State) -> State:
     if not isinstance(state.choice, Answering):
         return state
     other = state.choice.player
-    agreed, refused = done(state, act.Answer(True))[0], done(state, act.Answer(False))[0]
+    agreed, refused = (done(state, other, act.Answer(accept))[0] for accept in (True, False))
     gain = sum(worth(agreed, other).values()) - sum(worth(refused, other).values())
     return agreed if gain > 0 else refused
 
 
-def useful(state: State, actions: Iterable[act.Action]) -> tuple[act.Action, ...]:
+def useful(actions: Iterable[act.Action], state: State, seat: int) -> tuple[act.Action, ...]:
     """One way to pay for each Pattern, contributions in full or of one token, requests that can be met."""
     player = state.player
     tokens = state.tokens[player]

@@ -121,16 +121,6 @@ class Symetra(Dealt[State, Move, Fact]):
 
     # ------------------------------------------------------------ rows
 
-    def write(self, move: Played[State, Move, Fact]) -> ScriptLine | None:
-        """A move as a row of its own."""
-        return next(iter(rows.lines_of((move,), ())), None)
-
-    def write_all(
-        self, moves: Sequence[Played[State, Move, Fact]], narrations: Sequence[str] = ()
-    ) -> tuple[ScriptLine, ...]:
-        """An action that nobody answers in one row, with all that is chosen while it happens."""
-        return tuple(rows.lines_of(moves, narrations))
-
     def chosen_in(self, row: ScriptRow) -> str:
         """The cells in which places, divisions and charged cards stand."""
         return f"{row.card if row.action == rows.CHARGE else ''};{row.payment}".casefold()
@@ -249,14 +239,6 @@ class Symetra(Dealt[State, Move, Fact]):
         return "Play on to the end of the cycle."
 
     # ------------------------------------------------------------ players and repair
-
-    def useful_actions(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The legal actions without those that waste beads."""
-        return evaluation.useful(self.legal_actions(state, seat), state, seat)
-
-    def settled(self, state: State, seat: int) -> State:
-        """Nobody has answered, and everybody has chosen the first that there is."""
-        return evaluation.settled(state)
 
     def card_of(self, action: Move, state: State) -> str:
         """The card that is fused or used, folded."""

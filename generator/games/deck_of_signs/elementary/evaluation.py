@@ -43,7 +43,7 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
     }
 
 
-def useful(moves: Iterable[Move], state: State) -> tuple[Move, ...]:
+def useful(moves: Iterable[Move], state: State, seat: int) -> tuple[Move, ...]:
     """All plays but those to a bare space with a hidden token, of which one is as good as another."""
     bare = [space for space in state.hidden_spaces() if not state.cards[space]][1:]
     return tuple(move for move in moves if not isinstance(move, Reveal) or move.space not in bare)

@@ -173,10 +173,6 @@ class Elementary(Dealt[State, Move, Fact]):
 
     # ------------------------------------------------------------ players and repair
 
-    def useful_actions(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The legal actions; of what is alike the first."""
-        return evaluation.useful(self.legal_actions(state, seat), state)
-
     def card_of(self, action: Move, state: State) -> str:
         """The cards that are laid, folded."""
         deck = self.setting.deck

@@ -18,17 +18,16 @@ from generator.games.life_meaning.records import TOKENS, TRACKS, Setting
 from generator.games.life_meaning.rules import engine
 from generator.games.life_meaning.rules import moves as act
 from generator.games.life_meaning.rules.draft import Draft
-from generator.games.life_meaning.rules.engine import apply, done, group_score, scores, start
+from generator.games.life_meaning.rules.engine import apply, group_score, scores, start, worked
 from generator.games.life_meaning.rules.facts import Fact
 from generator.games.life_meaning.rules.reasons import PHASES, RULES
 from generator.games.life_meaning.rules.rounds import use_action
 from generator.games.life_meaning.rules.state import End, Phase, State, actors
 from generator.games.life_meaning.words import table, telling
 from generator.replay.errors import CellError, MoveError
-from generator.replay.moves import NOBODY, Gap, Move
+from generator.replay.moves import NOBODY, Gap
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
-from generator.replay.told import CardRow
 
 GROUP = "Group"
 """The name under which a script states the Group Score."""
@@ -47,6 +46,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     moves, rows, tables, telling = engine, rows, table, telling
     evaluation = evaluation
     tastes = evaluation.TASTES
+    laid_from = MappingProxyType({"pattern": "gallery", "project": "projects"})
     hidden = (Pool(("pattern_deck",)), Pool(("project_deck",)), Pool(("event_deck",)))
     vocabulary = rows.VOCABULARY
     rules = RULES
@@ -71,13 +71,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the seed, and every deck as it is shuffled by it."""
-        dealt = start(self.setting, names, seed=seed)
-        laid = (
-            (*dealt.gallery, *dealt.pattern_deck),
-            (*dealt.projects, *dealt.project_deck),
-            dealt.event_deck,
-        )
-        return self.dealt_lines(names, laid, seed=seed)
+        return self.dealt_lines(names, self.decks_of(start(self.setting, names, seed=seed)), seed=seed)
 
     def phase(self, state: State) -> str:
         """The script's word for the phase."""
@@ -104,12 +98,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         return {GROUP: group_score(state)}
 
     # ------------------------------------------------------------ rows
-
-    def write_all(
-        self, moves: Sequence[Move[State, act.Move, Fact]], narrations: Sequence[str] = ()
-    ) -> tuple[ScriptLine, ...]:
-        """The rows of moves; an answer joins its Touchpoint."""
-        return rows.lines_of(moves, narrations)
 
     def follow_up(self, row: ScriptRow, action: act.Move, after: State) -> tuple[int, act.Move] | None:
         """A Touchpoint that stands in a script took place, so that whoever was asked agreed."""
@@ -198,10 +186,10 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         except (CellError, MoveError):
             return self.skip(row, state), ()
         completes = measures.tells_completion(claims, ())
-        after, facts = done(Draft(laid, granting=True), seat, move, completes=completes)
+        after, facts = worked(Draft(laid, granting=True), seat, move, completes=completes)
         answer = self.follow_up(row, move, after)
         if answer is not None:
-            after, answered = done(Draft(after, granting=True), *answer)
+            after, answered = worked(Draft(after, granting=True), *answer)
             facts = (*facts, *answered)
         return self._back(state, after, row, seat), facts
 
@@ -278,23 +266,11 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
             yield state.completed, "It is complete and has left the game."
         yield getattr(state, f"{deck}_discard"), "It lies among the discards."
 
-    def laid(self, state: State) -> tuple[CardRow, ...]:
-        """Stacks and the Event."""
-        return table.laid_in(state)
-
     def play_on_mend(self) -> str:
         """What to do about a script that stops before the end."""
         return "Play on until a Project of the last Layer is complete, or to another end of the game."
 
     # ------------------------------------------------------------ players and repair
-
-    def useful_actions(self, state: State, seat: int) -> tuple[act.Move, ...]:
-        """All but small Recalibrates."""
-        return evaluation.useful(self.legal_actions(state, seat))
-
-    def settled(self, state: State, seat: int) -> State:
-        """Somebody who is asked for a token gives it."""
-        return evaluation.settled(state)
 
     def how_ended(self, state: State) -> str:
         """By stewardship, by Drift, or without Projects."""

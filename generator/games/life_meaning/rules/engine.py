@@ -123,10 +123,15 @@ def apply(state: State, seat: int, move: Move) -> Step:
     reason = why_illegal(state, seat, move)
     if reason is not None:
         raise IllegalMove(reason)
-    return done(Draft(state), seat, move)
+    return done(state, seat, move)
 
 
-def done(draft: Draft, seat: int, move: Move, *, completes: bool = False) -> Step:
+def done(state: State, seat: int, move: Move) -> Step:
+    """The same for a move that is known to be legal."""
+    return worked(Draft(state), seat, move)
+
+
+def worked(draft: Draft, seat: int, move: Move, *, completes: bool = False) -> Step:
     """Do a move, legal or not, and go on. It may be told as one that `completes` its Project."""
     draft.facts.append(Acted(seat, move))
     move.do(draft, seat)

@@ -230,7 +230,7 @@ def _touched(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced | 
         state = _granted(state, state.player if move.give else move.other, needed)
     after, facts = _done(act.started(state, move), row)
     if answer is not None and after.choice is not None:
-        after, later = act.apply(after, answer)
+        after, later = act.apply(after, move.other, answer)
         facts = (*facts, *later)
     return after, facts
 

@@ -8,27 +8,24 @@ from types import MappingProxyType
 from generator.games.kit.cells import in_cell
 from generator.games.kit.hidden import Pool
 from generator.games.kit.seating import SetupDeck, laid_decks, seated_players, seed_of
-from generator.games.kit.shown import seats_of
 from generator.games.meaning_made import evaluation
+from generator.games.meaning_made.playing import writing
 from generator.games.meaning_made.playing.measures import Stated
 from generator.games.meaning_made.playing.turns import revived
 from generator.games.meaning_made.playing.vocabulary import vocabulary_in
-from generator.games.meaning_made.playing.writing import PlayedMove, game_lines
+from generator.games.meaning_made.playing.writing import PlayedMove
 from generator.games.meaning_made.records import TOKENS, Game, Tokens
 from generator.games.meaning_made.rules import actions as act
-from generator.games.meaning_made.rules.facts import Answered, Completed, Fact
-from generator.games.meaning_made.rules.pending import NOBODY
+from generator.games.meaning_made.rules.facts import Answered, Completed
 from generator.games.meaning_made.rules.rulings import rules_in
 from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.setup import start
-from generator.games.meaning_made.rules.state import Phase, Result, State, to_act
+from generator.games.meaning_made.rules.state import Phase, Result, State
 from generator.games.meaning_made.terms import DECKS
-from generator.games.meaning_made.words import telling
+from generator.games.meaning_made.words import table, telling
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
-from generator.games.meaning_made.words.table import laid_in, table_of
 from generator.replay.names import card_named
 from generator.replay.script import Script, ScriptLine, ScriptRow
-from generator.replay.told import CardRow, TableView
 
 
 class MeaningMade(Stated):
@@ -37,9 +34,10 @@ class MeaningMade(Stated):
     kinds, tracks, shared_tracks = TOKENS, ("vitals", "legacy"), ("meaning",)
     bundle = Tokens._make
     nobody = telling.EVENT
-    rows, telling, evaluation = act, telling, evaluation
+    moves, rows, tables, telling, evaluation = act, writing, table, telling, evaluation
     tastes, whim = evaluation.TASTES, 0.4
     mastery, rivals = evaluation.MASTERY, evaluation.RIVALS
+    laid_from = MappingProxyType({"pattern": "prism", "initiative": "index"})
     hidden = (Pool(("pattern_deck",)), Pool(("initiative_deck",)), Pool(("event_deck",)))
 
     def __init__(self, game: Game) -> None:
@@ -85,26 +83,7 @@ class MeaningMade(Stated):
 
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the seed, and every deck as it is shuffled by it."""
-        first = start(self.game, names, seed=seed)
-        laid = (
-            (*first.prism, *first.pattern_deck),
-            (*first.index[:-1], *first.initiative_deck),
-            first.event_deck,
-        )
-        return self.dealt_lines(names, laid, seed=seed)
-
-    def actors(self, state: State) -> tuple[int, ...]:
-        """The seat that acts or chooses next, if there is one."""
-        seat = to_act(state)
-        return () if seat == NOBODY else (seat,)
-
-    def legal_actions(self, state: State, seat: int) -> tuple[act.Action, ...]:
-        """What may be done now; only one seat can be asked."""
-        return act.legal_actions(state)
-
-    def apply(self, state: State, seat: int, action: act.Action) -> tuple[State, tuple[Fact, ...]]:
-        """The next state and what happened. Raises IllegalMove."""
-        return act.apply(state, action)
+        return self.dealt_lines(names, self.decks_of(start(self.game, names, seed=seed)), seed=seed)
 
     def most(self, state: State, track: str) -> int:
         """The last space of a track."""
@@ -121,16 +100,6 @@ class MeaningMade(Stated):
 
     # ------------------------------------------------------------ rows
 
-    def write(self, move: PlayedMove) -> ScriptLine | None:
-        """A move as a row."""
-        return next(iter(game_lines((move,))), None)
-
-    def write_all(
-        self, moves: Sequence[PlayedMove], narrations: Sequence[str] = ()
-    ) -> tuple[ScriptLine, ...]:
-        """The rows of moves; an answer joins its Touchpoint."""
-        return game_lines(moves, narrations)
-
     def column_of(self, rule: str, row: ScriptRow) -> str:
         """The column that a broken rule is about."""
         if rule in {"turn.order", "donate.fragile", "touchpoint.player"}:
@@ -146,18 +115,6 @@ class MeaningMade(Stated):
         return f"Play on to the {end} or to the {terms.collapse.low}."
 
     # ------------------------------------------------------------ players and repair
-
-    def useful_actions(self, state: State, seat: int) -> tuple[act.Action, ...]:
-        """One way to pay for each card, and requests that can be met."""
-        return evaluation.useful(state, act.legal_actions(state))
-
-    def step(self, state: State, seat: int, action: act.Action) -> State:
-        """The next state."""
-        return act.done(state, action)[0]
-
-    def settled(self, state: State, seat: int) -> State:
-        """A Touchpoint is agreed to if that is good for who answers."""
-        return evaluation.settled(state)
 
     def winners(self, state: State) -> tuple[int, ...]:
         """Nobody after a collapse."""
@@ -196,14 +153,6 @@ class MeaningMade(Stated):
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""
         return telling.heading(phase, self.game.terms)
-
-    def table(self, state: State, script: Script) -> TableView:
-        """Meaning, mats, Palettes, Index and Prism."""
-        return table_of(state, self.game, seats_of(script, self.book))
-
-    def laid(self, state: State) -> tuple[CardRow, ...]:
-        """Palettes and the Event."""
-        return laid_in(state, self.game)
 
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""

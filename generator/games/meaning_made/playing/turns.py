@@ -238,6 +238,7 @@ def revived(state: State) -> State:
 
 def default_choice(state: State) -> State:
     """The state after a choice that no row makes: a refusal, else the first of what may be chosen."""
-    choices = act.legal_actions(state)
+    seat = to_act(state)
+    choices = act.legal_moves(state, seat)
     refusal = act.Answer(False)
-    return act.apply(state, refusal if refusal in choices else choices[0])[0]
+    return act.apply(state, seat, refusal if refusal in choices else choices[0])[0]

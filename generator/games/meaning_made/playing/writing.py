@@ -1,4 +1,4 @@
-"""A played game as rows of a script. What was gained is stated."""
+"""A row of a script as a move, and a played game as rows. What was gained is stated."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from generator.games.meaning_made.playing.turns import PHASES
 from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.actions import read_move as read_move
 from generator.games.meaning_made.rules.state import State
 from generator.replay.moves import Move
 from generator.replay.script import ScriptLine
@@ -18,7 +19,7 @@ _BONUSES = (*TOKENS, "vitals")
 """What a Pattern's Bonus is stated in."""
 
 
-def game_lines(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
+def lines_of(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
     """The rows of moves; `narrations` are narrations, one for each move. An answer joins its Touchpoint."""
     lines: list[ScriptLine] = []
     for at, move in enumerate(moves):

@@ -11,7 +11,7 @@ from generator.games.meaning_made.rules.contribute import Contribute
 from generator.games.meaning_made.rules.doing import NONE, Action, banned, phase_called
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.load import Load
-from generator.games.meaning_made.rules.pending import Settle
+from generator.games.meaning_made.rules.pending import NOBODY, Settle
 from generator.games.meaning_made.rules.resolving import run_due
 from generator.games.meaning_made.rules.state import BIT, Phase, State, to_act
 from generator.games.meaning_made.rules.turns import (
@@ -39,8 +39,14 @@ _ROWS: Mapping[str, type[Action]] = MappingProxyType(
 """What rows say, by the words of the vocabulary."""
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """All legal moves of whoever acts next (`to_act`); none after the end of the game."""
+def actors(state: State) -> tuple[int, ...]:
+    """The seat that acts or chooses next, if there is one."""
+    seat = to_act(state)
+    return () if seat == NOBODY else (seat,)
+
+
+def legal_moves(state: State, seat: int) -> tuple[Action, ...]:
+    """All legal moves of whoever acts next (`to_act`), the one who can be asked; none after the end."""
     if state.phase is Phase.OVER:
         return ()
     choice = state.choice
@@ -66,7 +72,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:
-    """The rule that forbids the move, or None if it is legal."""
+    """The rule that forbids the move of whoever acts next, or None if it is legal."""
     if state.phase is Phase.OVER:
         return Reason("over", "The game is over.")
     choice, seat = state.choice, state.player
@@ -80,20 +86,20 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         return Reason("actions", f"{state.me} has no action left in this turn.")
     if action.key and not state.may(seat, action.key):
         return banned(state, seat, action.key)
-    if isinstance(action, Pass) and action not in legal_actions(state):
+    if isinstance(action, Pass) and action not in legal_moves(state, seat):
         return Reason("pass", f"{state.me} still has a legal action.")
     return action.why_not(state, seat)
 
 
-def apply(state: State, action: Action) -> tuple[State, tuple[say.Fact, ...]]:
-    """Do a move, and whatever follows from it by itself. Raises IllegalMove."""
+def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[say.Fact, ...]]:
+    """Do a move of whoever acts next, and whatever follows from it by itself. Raises IllegalMove."""
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalMove(reason)
-    return done(state, action)
+    return done(state, seat, action)
 
 
-def done(state: State, action: Action) -> tuple[State, tuple[say.Fact, ...]]:
+def done(state: State, seat: int, action: Action) -> tuple[State, tuple[say.Fact, ...]]:
     """The same for a move that is known to be legal."""
     draft = started(state, action)
     run_due(draft)

@@ -16,8 +16,9 @@ _LOST = "#e9e3f2"
 """The last space of the Meaning track, where a world collapses."""
 
 
-def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
+def table_of(state: State, seats: Sequence[Sign]) -> TableView:
     """All that lies open; `seats` are the signs of the players' mats by seat number."""
+    game = state.setting.game
     return TableView(
         tracks=(_meaning(state, game), *((_highest(state, game),) if game.event_table else ())),
         seats=tuple(_seat(state, game, seat, seats[seat]) for seat in state.order()),
@@ -31,8 +32,9 @@ def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
     )
 
 
-def laid_in(state: State, game: Game) -> tuple[CardRow, ...]:
+def laid_in(state: State) -> tuple[CardRow, ...]:
     """The Patterns in each Palette, and the Event that is face up."""
+    game = state.setting.game
     palettes = (
         CardRow(tuple(_pattern(game, card) for card in palette), name=name)
         for name, palette in zip(state.names, state.palettes, strict=True)
