@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.records import SCORE
-from generator.games.deck_of_signs.elementary.sets import additions, go_together, tally_of
+from generator.games.deck_of_signs.elementary.sets import additions, go_together, single_additions, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled
 from generator.games.kit.doing import RuleMove, doing
@@ -283,18 +284,25 @@ def _apart(state: Position, space: int, cards: Sequence[int]) -> Reason | None:
 # ---------------------------------------------------------------- the rules as functions
 
 
+@lru_cache(maxsize=1 << 12)
+def _reveal(space: int, card: int) -> Reveal:
+    return Reveal(space, card)
+
+
 def plays(state: Position, seat: int) -> Iterator[Reveal | Play]:
     """All ways to lay cards, space by space."""
     number, shapes = state.setting.deck.number, state.setting.shapes
     ordered = sorted([(number(card), card) for card in state.hands[seat]])
     numbers, hidden = tuple([low for low, _ in ordered]), state.hidden_spaces()
     for space, there in enumerate(state.cards):
-        lying = tuple(sorted(map(number, there)))
+        lying = tuple(sorted(map(number, there))) if there else ()
         if space in hidden:
-            for (at,) in additions(numbers, lying, 1, shapes):
-                yield Reveal(space, ordered[at][1])
+            fitting = single_additions(lying, shapes)
+            for low, card in ordered:
+                if low in fitting:
+                    yield _reveal(space, card)
         else:
-            for places in additions(numbers, lying, len(ordered), shapes):
+            for places in additions(numbers, lying, shapes):
                 yield Play(space, tuple([ordered[at][1] for at in places]))
 
 

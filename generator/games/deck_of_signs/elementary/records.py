@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
 from generator.games.deck_of_signs.deck import SignSetting, deck_from
@@ -58,8 +58,12 @@ class SetScore(NamedTuple):
     further: int
 
 
-class Shapes(NamedTuple):
-    """The Numbers of a Cardinal Chain (the last, then from the first on), and how many cards sets need."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """The Numbers of a Cardinal Chain (the last, then from the first on), and how many cards sets need.
+
+    A game has one, which is told from another by what it is, not by what it holds: lookups ask it often.
+    """
 
     cardinal: tuple[int, ...]
     chain: int
@@ -83,19 +87,20 @@ class Setting(SignSetting):
     """The points for each card of a set whose Sign is the space's."""
     reveal: int
     """The points for a token that is turned over and has the Sign of the card."""
+    shapes: Shapes = field(init=False, compare=False)
+    """What Numbers have to be to make a set: worked out of the others, as each move asks for it."""
+
+    def __post_init__(self) -> None:
+        """The shapes of these sets."""
+        chain, pack, cardinal, crusade = [score.least for score in self.sets][:4]
+        numbers, size = self.deck.numbers, self.numbers.set_size
+        way = (numbers[-1], *numbers[: cardinal - 1])
+        shapes = Shapes(way, chain, pack, size, crusade, numbers, len(self.deck.signs))
+        object.__setattr__(self, "shapes", shapes)
 
     def set_score(self, name: str) -> SetScore:
         """What a set needs and brings."""
         return self.sets[SET_NAMES.index(name)]
-
-    @property
-    def shapes(self) -> Shapes:
-        """What Numbers have to be to make a set."""
-        least = [score.least for score in self.sets]
-        chain, pack, cardinal, crusade = least[:4]
-        numbers = self.deck.numbers
-        way = (numbers[-1], *numbers[: cardinal - 1])
-        return Shapes(way, chain, pack, self.numbers.set_size, crusade, numbers, len(self.deck.signs))
 
 
 def setting_from(book: Book) -> Setting:

@@ -82,22 +82,31 @@ def _ways_on(lying: tuple[int, ...], shapes: Shapes) -> _Way:
     return start
 
 
-def additions(
-    hand: tuple[int, ...], lying: tuple[int, ...], most: int, shapes: Shapes
-) -> list[tuple[int, ...]]:
-    """Which cards of a hand, up to so many, go with those that lie there: places in it, by Numbers alone."""
+@lru_cache(maxsize=1 << 12)
+def single_additions(lying: tuple[int, ...], shapes: Shapes) -> frozenset[int]:
+    """The Numbers that go with those that lie there, one at a time."""
+    ways = _ways_on(lying, shapes).further.items()
+    return frozenset(number for number, way in ways if way.stays)
+
+
+@lru_cache(maxsize=1 << 12)
+def additions(hand: tuple[int, ...], lying: tuple[int, ...], shapes: Shapes) -> tuple[tuple[int, ...], ...]:
+    """Which cards of a hand go with those that lie there: places in it, by Numbers alone."""
     added: list[tuple[int, ...]] = []
-    begun: list[tuple[_Way, tuple[int, ...]]] = [(_ways_on(lying, shapes), ())]
-    while begun and most:
-        begun = [
-            (way.further[hand[at]], (*places, at))
-            for way, places in begun
-            for at in range(places[-1] + 1 if places else 0, len(hand))
-            if hand[at] in way.further
-        ]
-        added += [places for way, places in begun if way.stays]
-        begun, most = [(way, places) for way, places in begun if way.further], most - 1
-    return added
+    begun: list[tuple[dict[int, _Way], tuple[int, ...]]] = [(_ways_on(lying, shapes).further, ())]
+    while begun:
+        longer: list[tuple[dict[int, _Way], tuple[int, ...]]] = []
+        for ways, places in begun:
+            for at in range(places[-1] + 1 if places else 0, len(hand)):
+                way = ways.get(hand[at])
+                if way is not None:
+                    laid = (*places, at)
+                    if way.stays:
+                        added.append(laid)
+                    if way.further:
+                        longer.append((way.further, laid))
+        begun = longer
+    return tuple(added)
 
 
 @lru_cache(maxsize=1 << 12)
