@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from generator.games.kit.table import EMPTY
@@ -45,6 +46,11 @@ class Choice:
 ONLY = (Choice(),)
 
 
+@lru_cache(maxsize=1 << 12)
+def _at(spot: Spot) -> Choice:
+    return Choice(spot=spot)
+
+
 # ---------------------------------------------------------------- what can be chosen
 
 
@@ -53,7 +59,7 @@ def choices(state: Position, task: Task) -> tuple[Choice, ...]:
     part, seat = task.part, task.seat
     match part:
         case "lay":
-            return tuple(Choice(spot=spot) for spot in state.edge())
+            return tuple(map(_at, state.edge()))
         case "load":
             cards = [lying.card for lying in state.own(seat) if not state.still(lying.card)]
             return tuple(Choice(beads=((card, task.amount),)) for card in cards)

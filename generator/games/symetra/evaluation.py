@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
-from generator.games.symetra.acting import LAY, LOAD
+from generator.games.symetra.acting import LAY, LOAD, Choice, choices
+from generator.games.symetra.draft import Draft
 from generator.games.symetra.flow import won_by
 from generator.games.symetra.moves import (
     Announce,
@@ -15,11 +15,9 @@ from generator.games.symetra.moves import (
     Move,
     Resolve,
     Settle,
-    done,
-    legal_moves,
 )
 from generator.games.symetra.records import AFFINITY, ENMITY
-from generator.games.symetra.state import Charge, Phase, Spot, State, Task, Use
+from generator.games.symetra.state import Charge, Phase, Position, Spot, State, Task, Use
 from generator.games.symetra.words import POOLS
 from generator.records.notation import Shift
 from generator.replay.moves import NOBODY
@@ -37,7 +35,7 @@ TASTES: Mapping[str, Mapping[str, float]] = MappingProxyType(
 """The characters of sample games, seat by seat in turn."""
 
 
-def worth(state: State, seat: int) -> Mapping[str, float]:
+def worth(state: Position, seat: int) -> Mapping[str, float]:
     """How well a seat stands, and how badly the others do."""
     winners, _ = won_by(state)
     beads = state.all_on_cards()
@@ -45,7 +43,7 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
     return {**_own(state, seat, beads, winners), "others": -SPITE * sum(others) / max(len(others), 1)}
 
 
-def _own(state: State, seat: int, beads: tuple[int, ...], winners: tuple[int, ...]) -> dict[str, float]:
+def _own(state: Position, seat: int, beads: tuple[int, ...], winners: tuple[int, ...]) -> dict[str, float]:
     if not state.playing[seat]:
         return {"beads": -20.0}
     universal = 0.8 if seat in winners else 0.3
@@ -65,7 +63,13 @@ def prospect(state: State, seat: int, move: Move) -> Mapping[str, float]:
         return {**worth(state, seat), "rest": 0.02}
     if isinstance(move, Decline) and not state.stack:
         return {**worth(state, seat), "rest": 0.05}
-    parts = worth(settled(done(state, seat, move)[0]), seat)
+    draft = Draft(state)
+    if isinstance(move, Announce):
+        move.unanswered(draft, seat)
+    else:
+        move.do(draft, seat)
+    _settle(draft)
+    parts = worth(draft, seat)
     if isinstance(move, Decline):
         return parts
     return {**parts, "later": -_saved(state, move)}
@@ -112,26 +116,30 @@ def _saved(state: State, move: Move) -> float:
 
 def settled(state: State) -> State:
     """The state when nobody has answered, and everybody has chosen the first that there is."""
-    while state.phase in (Phase.TURNS, Phase.LAST) and (state.stack or state.agenda):
-        if state.agenda:
-            state = done(state, state.agenda[0].seat, _first(state))[0]
-        elif state.asked:
-            state = replace(state, asked=())  # all decline
+    draft = Draft(state)
+    _settle(draft)
+    return draft.kept()
+
+
+def _settle(draft: Draft) -> None:
+    while draft.phase in (Phase.TURNS, Phase.LAST) and (draft.stack or draft.agenda):
+        draft.asked = ()  # all decline
+        if draft.agenda:
+            Settle(_first(draft)).do(draft, draft.agenda[0].seat)
         else:
-            state = done(state, NOBODY, Resolve())[0]
-    return state
+            Resolve().do(draft, NOBODY)
 
 
-def _first(state: State) -> Settle:
+def _first(state: Position) -> Choice:
     """A choice of those that there are: for a new card the place where most beads come of it."""
     task = state.agenda[0]
-    moves = [move for move in legal_moves(state, task.seat) if isinstance(move, Settle)]
-    return (
-        moves[0] if task.part != LAY else max(moves, key=lambda move: _brought(state, task, move.choice.spot))
-    )
+    possible = choices(state, task)
+    if task.part != LAY:
+        return possible[0]
+    return max(possible, key=lambda choice: _brought(state, task, choice.spot))
 
 
-def _brought(state: State, task: Task, spot: Spot | None) -> int:
+def _brought(state: Position, task: Task, spot: Spot | None) -> int:
     """The beads that come onto own cards by the relations of a new card at a place."""
     numbers, beads = state.setting.numbers, 0
     for other in state.neighbours(spot) if spot is not None else ():

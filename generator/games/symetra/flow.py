@@ -52,7 +52,7 @@ def usable(state: Position, seat: int, card: int) -> bool:
 
 
 def announce(draft: Draft, seat: int, action: Action) -> None:
-    """An action is announced, and all may answer it, from the next player on."""
+    """An action is announced; whom to ask for an answer, `answering` says."""
     numbers = draft.setting.numbers
     match action:
         case Use(card=card):
@@ -70,8 +70,12 @@ def announce(draft: Draft, seat: int, action: Action) -> None:
             else:
                 _use_up(draft, seat, words.CHARGE_AGAIN)
     draft.stack = (*draft.stack, Announced(seat, action))
-    order = draft.order(seat)
-    draft.asked = tuple(other for other in (*order[1:], *order[:1]) if _may_answer(draft, other))
+
+
+def answering(state: Position, seat: int) -> tuple[int, ...]:
+    """Who may answer what a player has announced last, from the next player on."""
+    order = state.order(seat)
+    return tuple(other for other in (*order[1:], *order[:1]) if _may_answer(state, other))
 
 
 def _may_answer(state: Position, seat: int) -> bool:

@@ -12,6 +12,7 @@ from generator.games.symetra.draft import Draft
 from generator.games.symetra.flow import (
     actors,
     announce,
+    answering,
     asked_again,
     begin_cycle,
     could_charge,
@@ -59,6 +60,11 @@ class Announce(RuleMove):
 
     def do(self, draft: Draft, seat: int) -> None:
         """All may answer."""
+        self.unanswered(draft, seat)
+        draft.asked = answering(draft, seat)
+
+    def unanswered(self, draft: Draft, seat: int) -> None:
+        """The same where nobody is asked."""
         if draft.phase is Phase.LAST and not draft.stack:
             asked_again(draft, seat)
         announce(draft, seat, self.action)

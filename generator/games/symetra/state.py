@@ -53,6 +53,12 @@ def _around(spot: Spot) -> tuple[Spot, ...]:
     return tuple(Spot(spot.q + east, spot.r + south) for east, south in DIRECTIONS.values())
 
 
+@lru_cache(maxsize=1 << 12)
+def _edge(full: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    beside = (spot for lying in full for spot in lying.around() if spot not in full)
+    return tuple(dict.fromkeys(beside)) or (MIDDLE,)
+
+
 class Lying(NamedTuple):
     """A card of the matrix with the beads on it, all of its controller."""
 
@@ -180,7 +186,7 @@ class Position(Unlocked["State"]):
     @property
     def seats(self) -> tuple[int, ...]:
         """Who is still in the game."""
-        return tuple(seat for seat, playing in enumerate(self.playing) if playing)
+        return tuple([seat for seat, playing in enumerate(self.playing) if playing])
 
     def order(self, first: int) -> tuple[int, ...]:
         """Who is still in the game, clockwise from a seat."""
@@ -190,7 +196,10 @@ class Position(Unlocked["State"]):
 
     def lying(self, card: int) -> Lying | None:
         """A card of the matrix."""
-        return next((lying for lying in self.matrix if lying.card == card), None)
+        for lying in self.matrix:
+            if lying.card == card:
+                return lying
+        return None
 
     def owner(self, card: int) -> int:
         """Who controls a card; EMPTY if it lies in no matrix."""
@@ -199,7 +208,7 @@ class Position(Unlocked["State"]):
 
     def own(self, seat: int) -> tuple[Lying, ...]:
         """The cards that a player controls."""
-        return tuple(lying for lying in self.matrix if lying.owner == seat)
+        return tuple([lying for lying in self.matrix if lying.owner == seat])
 
     def all_on_cards(self) -> tuple[int, ...]:
         """The beads on cards of each player."""
@@ -214,17 +223,17 @@ class Position(Unlocked["State"]):
 
     def neighbours(self, spot: Spot) -> tuple[Lying, ...]:
         """The cards that touch a place."""
-        near = set(spot.around())
-        return tuple(lying for lying in self.matrix if lying.spot in near)
+        near = spot.around()
+        return tuple([lying for lying in self.matrix if lying.spot in near])
 
     def edge(self) -> tuple[Spot, ...]:
         """The empty places beside the matrix; of an empty one the middle."""
-        full = {lying.spot for lying in self.matrix}
-        beside = (spot for lying in self.matrix for spot in lying.spot.around() if spot not in full)
-        return tuple(dict.fromkeys(beside)) or (MIDDLE,)
+        return _edge(tuple([lying.spot for lying in self.matrix]))
 
     def has(self, word: str, *, seat: int = EMPTY, card: int = EMPTY) -> int:
         """How often something lasts for a seat or a card."""
+        if not self.lasting:
+            return 0
         return sum((kind, who, what) == (word, seat, card) for kind, who, what, *_ in self.lasting)
 
     def capacity(self, card: int) -> int:
