@@ -47,14 +47,19 @@ def mixed(decks: Sequence[Deck], name: str = "") -> Deck:
     }
     return Deck(
         replace(first.component, values=values),
-        joined([deck.designs for deck in decks]),
+        _all_designs([deck.designs for deck in decks]),
         begin,
         tuple(pieces),
         any(deck.partial for deck in decks),
         drawn=tuple(digest for deck in decks for digest in deck.drawn),
         whole=tuple(dict.fromkeys(whole for deck in decks for whole in deck.whole)),
-        light=joined([deck.light for deck in decks]) if all(deck.light for deck in decks) else b"",
+        light=_all_designs([deck.light for deck in decks]),
     )
+
+
+def _all_designs(designs: Sequence[bytes]) -> bytes:
+    """The designs of several decks; empty where one has none: it was only looked through, or is not light."""
+    return joined(designs) if all(designs) else b""
 
 
 def is_two_sided(deck: Deck) -> bool:

@@ -124,6 +124,12 @@ def test_joined_keep_their_pages_and_come_out_the_same_twice() -> None:
         assert pages.png(made.pieces[2].front, dpi=20) == alone.png(decks[1].pieces[0].front, dpi=20)
 
 
+def test_a_deck_that_was_only_looked_through_can_share_sheets_in_the_preview() -> None:
+    first, second = with_designs(deck("A", 2)), deck("B", 3)
+    assert second.designs == b"" and mixed([first, second]).designs == b""
+    assert mixed([first, second]).pieces == mixed([first, with_designs(second)]).pieces
+
+
 # ---------------------------------------------------------------- tiles
 
 
