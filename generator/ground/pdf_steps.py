@@ -37,8 +37,7 @@ def content_steps(source: Any) -> Iterator[Operation]:
         paths.append(PathPart(run.group()))
         return b"%d %s\n" % (len(paths) - 1, _STAND_IN.encode())
 
-    stream = isinstance(source, pikepdf.Stream)
-    rest = _RUN.sub(taken_out, source.read_bytes()) if stream else b""
+    rest = _RUN.sub(taken_out, _content(source))
     if paths:
         with pikepdf.new() as file:
             steps = list(_parsed(pikepdf.Stream(file, rest)))
@@ -48,6 +47,16 @@ def content_steps(source: Any) -> Iterator[Operation]:
                 yield ((paths[int(operands[0])],), PATH) if name == _STAND_IN else (operands, name)
             return
     yield from _joined(_parsed(source))
+
+
+def _content(source: Any) -> bytes:
+    """The bytes of a page or a form."""
+    import pikepdf
+
+    owner = getattr(source, "obj", source)
+    contents = owner if isinstance(owner, pikepdf.Stream) else owner.get("/Contents", [])
+    streams = [contents] if isinstance(contents, pikepdf.Stream) else contents
+    return b"\n".join(stream.read_bytes() for stream in streams)
 
 
 def _parsed(source: Any) -> Iterator[Operation]:

@@ -193,7 +193,7 @@ KNOWN = {
     ("servant.py", "subprocess.Popen"): "this program itself",
     ("revisions.py", "subprocess.Popen"): "git, in a repository of our own",
     ("pdf_letters.py", "stream.read_bytes"): "a stream of a PDF",
-    ("pdf_steps.py", "source.read_bytes"): "a stream of a PDF",
+    ("pdf_steps.py", "stream.read_bytes"): "a stream of a PDF",
     ("inspection.py", "table.read_bytes"): "a stream of a PDF",
     ("inspection.py", "function.read_bytes"): "a stream of a PDF",
     ("press_profile.py", "SHIPPED.read_bytes"): "the package's own profile",
