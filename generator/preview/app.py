@@ -11,7 +11,8 @@ from generator.preview.blank import DPIS
 from generator.preview.edit_routes import EDIT_POST, edit_route
 from generator.preview.entrance import Entrance
 from generator.preview.guard import Application, Guarded, Receive, Scope, Send
-from generator.preview.hub import Busy, Hub, Listener, NoPicture, PictureKey
+from generator.preview.hub import Hub, Listener, PictureKey
+from generator.preview.orders import Busy, NoPicture
 from generator.preview.table_hub import TableHub
 from generator.preview.table_routes import TABLE_POST, body_of, table_routes
 

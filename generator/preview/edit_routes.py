@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.preview.entrance import HOST
-from generator.preview.hub import Busy, Hub, NoPicture
+from generator.preview.hub import Hub
+from generator.preview.orders import Busy, NoPicture
 from generator.preview.table_routes import body_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -25,6 +24,7 @@ from generator.press.components import draw
 from generator.press.decks import Deck, decks_for
 from generator.press.printing import Plan, file_name, plan, print_sheets
 from generator.press.renders import Workshop
+from generator.preview.held import Held
 from generator.preview.layout import layout_of
 from generator.preview.legend import legend_of
 from generator.records.booklets import SAMPLE_TITLE, booklets_in, sample_booklet, sample_title
@@ -69,8 +69,7 @@ class Printables:
     """Of each booklet that was made."""
     _invalid: dict[str, list[int]] = field(default_factory=dict)
     """The pages of each sample game with steps that do not hold, once for each step."""
-    _pdfs: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
-    _size: int = 0
+    _pdfs: Held[str] = field(default_factory=lambda: Held(MOST_PDFS_HELD))
 
     @property
     def project(self) -> Project:
@@ -205,18 +204,12 @@ class Printables:
         return self._png(f"booklet {id}", page, dpi, lambda: self._bound(name)) if name else None
 
     def _png(self, name: str, page: int, dpi: int, make: Callable[[], bytes]) -> bytes | None:
-        if name not in self._pdfs:
-            self._keep(name, make())
-        self._pdfs.move_to_end(name)
-        with unit("picture", name), Pages(self._pdfs[name]) as pages:
+        pdf = self._pdfs.get(name)
+        if pdf is None:
+            pdf = make()
+            self._pdfs.put(name, pdf)
+        with unit("picture", name), Pages(pdf) as pages:
             return pages.png(page, dpi=dpi) if 0 <= page < len(pages) else None
-
-    def _keep(self, name: str, pdf: bytes) -> None:
-        self._pdfs[name] = pdf
-        self._size += len(pdf)
-        while self._size > MOST_PDFS_HELD and len(self._pdfs) > 1:
-            _, gone = self._pdfs.popitem(last=False)
-            self._size -= len(gone)
 
     def _deck(self, name: str) -> Deck:
         """A component with all its designs drawn. Raises Failed."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,62 +13,21 @@ from generator.ground.files import MB
 from generator.ground.messages import Message
 from generator.ground.problems import Problem
 from generator.preview.blank import BROKEN, blank_state, problem_told
+from generator.preview.held import Held
+from generator.preview.orders import ANSWER_S, Busy, NoPicture, Orders, answer_to_come
 
 MOST_PICTURES = 192 * MB
 """Bytes of pictures that are kept; those looked at least recently go first."""
 MOST_LISTENERS = 16
 """Pages that listen for news at one time."""
 MOST_WAITING = 300
-"""HeldPictures that are asked for at one time."""
+"""Pictures that are asked for at one time."""
 MOST_NEWS = 200
 """News that a page has not taken yet; one that is slower is let go, and comes again."""
-ANSWER_S = 120.0
-"""How long a picture is waited for."""
 _BEAT_S = 15.0
 
 PictureKey = tuple[str, str, int, int]
 """What it shows (picture, sheet, booklet, scene), its id, the page and the dots an inch."""
-
-
-class Busy(Exception):
-    """There are too many who ask."""
-
-
-class NoPicture(Exception):
-    """A picture cannot be made, or there is no worker to make it."""
-
-    def __init__(self, *problems: Mapping[str, Any]) -> None:
-        super().__init__()
-        self.problems = problems
-
-
-@dataclass(slots=True)
-class HeldPictures:
-    """HeldPictures by their keys, up to a bound."""
-
-    most: int = MOST_PICTURES
-    _held: OrderedDict[PictureKey, bytes] = field(default_factory=OrderedDict)
-    _size: int = 0
-
-    def get(self, key: PictureKey) -> bytes | None:
-        """A picture that was made."""
-        content = self._held.get(key)
-        if content is not None:
-            self._held.move_to_end(key)
-        return content
-
-    def put(self, key: PictureKey, content: bytes) -> None:
-        """Keep a picture."""
-        self._size += len(content) - len(self._held.pop(key, b""))
-        self._held[key] = content
-        while self._size > self.most and self._held:
-            _, gone = self._held.popitem(last=False)
-            self._size -= len(gone)
-
-    def forget_pages(self) -> None:
-        """Forget what may be another picture now: all but designs, whose ids say what is on them."""
-        for key in [key for key in self._held if key[0] not in ("picture", "icon")]:
-            self._size -= len(self._held.pop(key))
 
 
 class Listener:
@@ -108,7 +66,7 @@ class Hub:
     editable: Callable[[], bool] = lambda: True
     """Whether the page may change anything: not while other machines may look on."""
     state: dict[str, Any] = field(default_factory=blank_state)
-    pictures: HeldPictures = field(default_factory=HeldPictures)
+    pictures: Held[PictureKey] = field(default_factory=lambda: Held(MOST_PICTURES))
     gone: bool = False
     _body: bytes = b""
     _known: set[str] = field(default_factory=set)
@@ -116,7 +74,7 @@ class Hub:
     _ids: frozenset[str] = frozenset()
     _asked: dict[int, tuple[PictureKey, int]] = field(default_factory=dict)
     _waiting: dict[PictureKey, asyncio.Future[bytes]] = field(default_factory=dict)
-    _posts: dict[int, asyncio.Future[Mapping[str, Any]]] = field(default_factory=dict)
+    _orders: Orders = field(default_factory=Orders)
     _listeners: list[asyncio.Queue[bytes | None]] = field(default_factory=list)
     _count: int = 0
 
@@ -137,9 +95,7 @@ class Hub:
                 self._take_picture(record, message.part)
             case "printed" | "edit":
                 self._take_drawn(record, message.part)
-                future = self._posts.pop(int(record["ask"]), None)
-                if future is not None and not future.done():
-                    future.set_result(record)
+                self._orders.answer(record)
 
     def lost(self, problem: Problem) -> None:
         """The worker has ended: what was seen is still seen, with the reason."""
@@ -155,13 +111,12 @@ class Hub:
         if told in self.state["problems"]:
             problems, pieces = self.state["problems"], self.state["pieces"]
         self._take_state({**self.state, "status": BROKEN, "problems": problems, "pieces": pieces, "said": []})
-        waiting: list[asyncio.Future[Any]] = [*self._waiting.values(), *self._posts.values()]
-        for future in waiting:
+        for future in self._waiting.values():
             if not future.done():
                 future.set_exception(NoPicture(told))
         self._waiting.clear()
         self._asked.clear()
-        self._posts.clear()
+        self._orders.end(lambda order: order.set_exception(NoPicture(told)))
 
     def _take_state(self, state: Mapping[str, Any]) -> None:
         self.revision += 1
@@ -170,7 +125,7 @@ class Hub:
         faces = ((piece["front"], piece["back"]) for piece in state["pieces"])
         self._ids = frozenset(id for pair in faces for id in pair if id)
         self._known.clear()
-        self.pictures.forget_pages()
+        self.pictures.forget(lambda key: key[0] not in ("picture", "icon"))  # whose ids say what is on them
         self._publish("state", {"revision": self.revision, "said": state["said"]})
 
     def _take_picture(self, message: Mapping[str, Any], part: bytes) -> None:
@@ -234,8 +189,7 @@ class Hub:
         if future is None:
             if len(self._waiting) >= MOST_WAITING:
                 raise Busy
-            future = asyncio.get_running_loop().create_future()
-            future.add_done_callback(_looked_at)
+            future = answer_to_come()
             self._count += 1
             kind, id, page, dpi = key
             asking = {"do": "picture", "ask": self._count, "kind": kind, "id": id, "page": page, "dpi": dpi}
@@ -251,28 +205,13 @@ class Hub:
 
     async def printed(self, order: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have this print recorded; what the worker says to it. Raises NoPicture and Busy."""
-        return await self._posted({"do": "printed", **order})
+        return await self._orders.give(self.ask, {"do": "printed", **order})
 
     async def edited(self, order: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have the editor do this; what it answers. Raises NoPicture and Busy."""
-        record = await self._posted({"do": "edit", "order": order})
+        record = await self._orders.give(self.ask, {"do": "edit", "order": order})
         answer: Mapping[str, Any] = record["answer"]
         return answer
-
-    async def _posted(self, asking: Mapping[str, Any]) -> Mapping[str, Any]:
-        if len(self._posts) >= MOST_LISTENERS:
-            raise Busy
-        self._count += 1
-        future: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
-        future.add_done_callback(_looked_at)
-        self._posts[self._count] = future
-        if not self.ask({**asking, "ask": self._count}):
-            self._posts.pop(self._count)
-            raise NoPicture
-        try:
-            return await asyncio.wait_for(asyncio.shield(future), ANSWER_S)
-        except TimeoutError:
-            raise Busy from None
 
     # ------------------------------------------------------------ news
 
@@ -309,9 +248,3 @@ def put_news(queue: asyncio.Queue[bytes | None], content: bytes | None) -> None:
 def event_of(event: str, data: Mapping[str, Any]) -> bytes:
     """News as a page reads them."""
     return f"event: {event}\ndata: {json.dumps(data)}\n\n".encode()
-
-
-def _looked_at(future: asyncio.Future[Any]) -> None:
-    """Nobody may be left who waits for it; its fault is no fault then."""
-    if not future.cancelled():
-        future.exception()

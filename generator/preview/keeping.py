@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import MB
+from generator.preview.held import Held
 
 MOST_HELD = 160 * MB
 """Bytes of all entries in memory; those used least recently go first."""
@@ -22,8 +23,7 @@ class HeldCache(Cache):
     """A Cache in memory, in front of another one that may be off."""
 
     behind: Cache = NO_CACHE
-    _held: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
-    _size: int = 0
+    held: Held[str] = field(default_factory=lambda: Held(MOST_HELD))
     _remembered: dict[str, OrderedDict[Hashable, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -46,12 +46,8 @@ class HeldCache(Cache):
 
     def get(self, name: str) -> bytes | None:
         """The content of an entry, from memory or from behind."""
-        content = self._held.get(name)
-        if content is not None:
-            self._held.move_to_end(name)
-            return content
-        content = self.behind.get(name)
-        if content is not None:
+        content = self.held.get(name)
+        if content is None and (content := self.behind.get(name)) is not None:
             self._hold(name, content)
         return content
 
@@ -82,10 +78,5 @@ class HeldCache(Cache):
         self.behind.tidy()
 
     def _hold(self, name: str, content: bytes) -> None:
-        if len(content) > MOST_HELD_ENTRY:
-            return
-        self._size += len(content) - len(self._held.pop(name, b""))
-        self._held[name] = content
-        while self._size > MOST_HELD:
-            _, gone = self._held.popitem(last=False)
-            self._size -= len(gone)
+        if len(content) <= MOST_HELD_ENTRY:
+            self.held.put(name, content)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from generator.ground.fence import unit
 from generator.ground.files import MB
 from generator.ground.problems import Failed, Problem
 from generator.ground.raster import Pages
+from generator.preview.held import Held
 from generator.preview.recorder import Design
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ class Drawings:
     designs: dict[str, Design] = field(default_factory=dict)
     problems: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     """What drawing a design has found, by its digest."""
-    _pdfs: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
-    _size: int = 0
+    _pdfs: Held[str] = field(default_factory=lambda: Held(MOST_PAGES_HELD))
 
     def png(self, id: str, dpi: int) -> bytes | None:
         """The picture of a design, trim plus bleed; None if there is none by this id."""
@@ -58,18 +57,11 @@ class Drawings:
         """The design page of one design. Raises Failed if it cannot be made any more."""
         from generator.svg import draw_designs
 
-        if design.id in self._pdfs:
-            self._pdfs.move_to_end(design.id)
-            return self._pdfs[design.id]
+        pdf = self._pdfs.get(design.id)
+        if pdf is not None:
+            return pdf
         out = io.BytesIO()
         problems = draw_designs([design], fonts=self.fonts, out=out, cache=self.cache)
         self.problems[design.digest] = problems
-        self._keep(design.id, out.getvalue())
+        self._pdfs.put(design.id, out.getvalue())
         return out.getvalue()
-
-    def _keep(self, id: str, pdf: bytes) -> None:
-        self._pdfs[id] = pdf
-        self._size += len(pdf)
-        while self._size > MOST_PAGES_HELD and len(self._pdfs) > 1:
-            _, gone = self._pdfs.popitem(last=False)
-            self._size -= len(gone)

@@ -124,14 +124,11 @@ class Recorder:
         return self.designs.get(key)
 
     def _of_face(self, face: Face) -> Design:
-        content = zlib.compress(face.svg.encode("utf-8", "surrogatepass"), 1)
-
-        def written() -> str:
-            return zlib.decompress(content).decode("utf-8", "surrogatepass")
-
         size = (face.width_mm, face.height_mm, face.shape)
         id = self._id(svg_digest(face.svg), *size)
-        return Design(id, face.key, face.digest, *size, written, face.blind, face.colours, face.drawn)
+        return packed(
+            Design(id, face.key, face.digest, *size, lambda: face.svg, face.blind, face.colours, face.drawn)
+        )
 
     def _of_known(self, later: LaterFace, svg: str) -> Design:
         size = (later.width_mm, later.height_mm, later.shape)

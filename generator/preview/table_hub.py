@@ -13,7 +13,8 @@ from typing import Any
 from generator.ground.messages import Message
 from generator.ground.problems import Problem
 from generator.preview.blank import problem_told
-from generator.preview.hub import ANSWER_S, MOST_LISTENERS, Busy, Listener, NoPicture, event_of, put_news
+from generator.preview.hub import MOST_LISTENERS, Listener, event_of, put_news
+from generator.preview.orders import Orders
 
 HOST_SEAT = -1
 """Whoever began the program, at no seat: sees what lies open for all."""
@@ -58,9 +59,8 @@ class TableHub:
     addresses: tuple[str, ...] = ()
     """Where other machines find this one; none without `--share`."""
     _listeners: dict[int, list[asyncio.Queue[bytes | None]]] = field(default_factory=dict)
-    _posts: dict[int, asyncio.Future[Mapping[str, Any]]] = field(default_factory=dict)
+    _orders: Orders = field(default_factory=Orders)
     _paces: dict[int, Pace] = field(default_factory=dict)
-    _count: int = 0
 
     @property
     def kinds(self) -> list[str]:
@@ -100,9 +100,7 @@ class TableHub:
                 for seat in list(self._listeners):
                     self._publish(seat, "seat", {})
             case "answer":
-                future = self._posts.pop(int(record["ask"]), None)
-                if future is not None and not future.done():
-                    future.set_result(record)
+                self._orders.answer(record)
 
     def lost(self, problem: Problem) -> None:
         """The worker has ended; the game is in its log."""
@@ -114,10 +112,7 @@ class TableHub:
 
     def forsaken(self, sentence: str = "What plays the game has ended. Do it again.") -> None:
         """Nobody answers any more what the worker was asked."""
-        for future in self._posts.values():
-            if not future.done():
-                future.set_result({"ok": False, "said": sentence})
-        self._posts.clear()
+        self._orders.end(lambda order: order.set_result({"ok": False, "said": sentence}))
 
     # ------------------------------------------------------------ for the pages
 
@@ -136,19 +131,7 @@ class TableHub:
 
     async def do(self, visitor: int, wish: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have the worker do something; what it says to it. Raises NoPicture and Busy."""
-        if len(self._posts) >= MOST_LISTENERS:
-            raise Busy
-        self._count += 1
-        ask = self._count
-        future: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
-        if not self.ask({"do": "wish", "ask": ask, "visitor": visitor, "wish": dict(wish)}):
-            raise NoPicture
-        self._posts[ask] = future  # what is answered is heard in this same loop, later
-        try:
-            return await asyncio.wait_for(asyncio.shield(future), ANSWER_S)
-        except TimeoutError:
-            self._posts.pop(ask, None)
-            raise Busy from None
+        return await self._orders.give(self.ask, {"do": "wish", "visitor": visitor, "wish": dict(wish)})
 
     def listener(self, seat: int) -> Listener | None:
         """The news for one more page at a seat; None if there are too many."""

@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.preview.hub import Busy, Hub, NoPicture
+from generator.preview.hub import Hub
+from generator.preview.orders import Busy, NoPicture
 from generator.preview.table_hub import HOST_SEAT, TableHub, wish_in
 
 if TYPE_CHECKING:

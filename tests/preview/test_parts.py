@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from generator.ground.cache import NO_CACHE
-from generator.ground.messages import BadMessage, receive, send
-from generator.preview.hub import HeldPictures
+from generator.ground.messages import BadMessage, Message, receive, send
+from generator.preview.blank import blank_state
+from generator.preview.held import Held
+from generator.preview.hub import Hub
 from generator.preview.keeping import MOST_REMEMBERED, HeldCache
 from generator.preview.pieces import shown_pieces
 from generator.preview.said import MOST_SAID, differences
@@ -74,9 +76,8 @@ def test_ids_stay_while_rows_move_and_change_their_names(book: Book) -> None:
     assert now["New"] == ids[first["title"]] and now[second["title"]] == ids[second["title"]]
 
 
-def test_what_is_kept_in_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.preview.keeping.MOST_HELD", 1_000)
-    cache = HeldCache(behind=NO_CACHE)
+def test_what_is_kept_in_memory_has_a_bound() -> None:
+    cache = HeldCache(behind=NO_CACHE, held=Held(1_000))
     assert cache.on and cache.remembers and not NO_CACHE.remembers
     for number in range(20):
         cache.put(str(number), bytes(100))
@@ -86,12 +87,13 @@ def test_what_is_kept_in_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> 
     for number in range(MOST_REMEMBERED + 1):
         cache.remember("code", number, number)
     assert cache.recall("code", 0) is None and cache.recall("code", 1) == 1
-    pictures = HeldPictures(most=250)
+    hub = Hub(pictures=Held(250))
+    pictures = hub.pictures
     for number in range(4):
         pictures.put(("picture", str(number), 0, 96), bytes(100))
     assert pictures.get(("picture", "1", 0, 96)) is None and pictures.get(("picture", "3", 0, 96))
     pictures.put(("sheet", "s0", 0, 96), b"x")
-    pictures.forget_pages()
+    hub.hear(Message({"tell": "state", "state": blank_state()}, b""))
     assert pictures.get(("sheet", "s0", 0, 96)) is None and pictures.get(("picture", "3", 0, 96))
 
 
