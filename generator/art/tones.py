@@ -12,6 +12,8 @@ VERMILION = "#d9542b"
 
 def _mix(first: str, second: str, share: float) -> str:
     """The colour that lies `share` of the way from one #rrggbb to the other."""
+    if not share:
+        return first
     parts = (
         round(int(first[i : i + 2], 16) * (1 - share) + int(second[i : i + 2], 16) * share) for i in (1, 3, 5)
     )
@@ -33,57 +35,20 @@ class Tones:
     dark: str  # the pupil on the accent, whatever the ground
 
 
+_MIXES = {  # ground, veil, soft, mid, strong and line: from a colour a part of the way to another
+    "night": "color ink .62, color ink .48, color ink .26, color tint .12, tint color .3, tint tint 0",
+    "full": "color ink .1, color tint .1, color tint .28, color ink .5, tint color .14, color ink .78",
+    "dusk": "tint color .42, tint color .28, tint color .62, color ink .08, color ink .55, color ink .7",
+    "day": "tint tint 0, tint paper .6, tint color .26, tint color .58, color color 0, color ink .55",
+}
+
+
 def tones(color: str, tint: str, paper: str, light: str) -> Tones:
     """The tones for a `light` of "day" (pale ground), "dusk", "full" (coloured grounds) or "night"."""
-    accent = _accent(color)
-    deep, dark = _mix(color, INK, 0.55), _mix(color, INK, 0.72)
-    if light == "night":
-        return Tones(
-            ground=_mix(color, INK, 0.62),
-            veil=_mix(color, INK, 0.48),
-            soft=_mix(color, INK, 0.26),
-            mid=_mix(color, tint, 0.12),
-            strong=_mix(tint, color, 0.3),
-            line=tint,
-            light=paper,
-            accent=accent,
-            dark=dark,
-        )
-    if light == "full":
-        return Tones(
-            ground=_mix(color, INK, 0.1),
-            veil=_mix(color, tint, 0.1),
-            soft=_mix(color, tint, 0.28),
-            mid=_mix(color, INK, 0.5),
-            strong=_mix(tint, color, 0.14),
-            line=_mix(color, INK, 0.78),
-            light=paper,
-            accent=accent,
-            dark=dark,
-        )
-    if light == "dusk":
-        return Tones(
-            ground=_mix(tint, color, 0.42),
-            veil=_mix(tint, color, 0.28),
-            soft=_mix(tint, color, 0.62),
-            mid=_mix(color, INK, 0.08),
-            strong=deep,
-            line=_mix(color, INK, 0.7),
-            light=paper,
-            accent=accent,
-            dark=dark,
-        )
-    return Tones(
-        ground=tint,
-        veil=_mix(tint, paper, 0.6),
-        soft=_mix(tint, color, 0.26),
-        mid=_mix(tint, color, 0.58),
-        strong=color,
-        line=deep,
-        light=paper,
-        accent=accent,
-        dark=dark,
-    )
+    named = {"color": color, "tint": tint, "paper": paper, "ink": INK}
+    mixes = [mix.split() for mix in _MIXES[light].split(",")]
+    mixed = [_mix(named[first], named[second], float(share)) for first, second, share in mixes]
+    return Tones(*mixed, light=paper, accent=_accent(color), dark=_mix(color, INK, 0.72))
 
 
 def _accent(color: str) -> str:
