@@ -48,7 +48,7 @@ def tones(color: str, tint: str, paper: str, light: str) -> Tones:
     named = {"color": color, "tint": tint, "paper": paper, "ink": INK}
     mixes = [mix.split() for mix in _MIXES[light].split(",")]
     mixed = [_mix(named[first], named[second], float(share)) for first, second, share in mixes]
-    return Tones(*mixed, light=paper, accent=_accent(color), dark=_mix(color, INK, 0.72))
+    return Tones(*(*mixed, paper, _accent(color), _mix(color, INK, 0.72)))
 
 
 def _accent(color: str) -> str:

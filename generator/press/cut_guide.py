@@ -6,7 +6,6 @@ is told by colour alone: first cuts are solid, those through a pile dashed, and 
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.output import Stage
-from generator.ground.problems import Failed, has_errors
+from generator.press.aside_pages import FOOT_MM, GREY, MARGIN_MM, AsidePages
 from generator.press.cut_pictures import draw_picture, extent, picture_mm, scale_of
 from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of
 from generator.press.cut_words import steps_said
@@ -22,15 +21,12 @@ from generator.press.game_look import GameLook
 from generator.press.printing import OutputFile, Plan, around_designs
 from generator.records.edition import Edition
 from generator.sheets.sheet import Paper
-from generator.svg.svg_page import SvgPages
 
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts
 
 COMPONENT = "Cut guide"
 KIND = "how to cut, fold and glue"
-MARGIN_MM = 14.0
-_FOOT_MM = 12.0
 _NUMBERS_MM = 5.0
 """Left of a picture and above it, for the numbers of cuts."""
 _TEXT_MM = 58.0
@@ -44,16 +40,13 @@ _ALLEY_MM = 8.0
 _GAP_MM = 7.0
 _ROW_MM = 5.2
 """From file to file in the list of them."""
-_GREY = "#595959"
 
 
 @dataclass(slots=True, kw_only=True)
-class _Guide(SvgPages):
-    """The pages of a guide, and what is said on all of them."""
+class _Guide(AsidePages):
+    """The pages of a guide."""
 
-    paper: Paper
     look: GameLook
-    edition: Edition
 
 
 def write_guides(
@@ -137,18 +130,19 @@ def _made(
         width_mm=paper.width_mm,
         height_mm=paper.height_mm,
         margin_mm=MARGIN_MM,
-        foot_mm=_FOOT_MM + 2,
+        foot_mm=FOOT_MM + 2,
         fonts=fonts,
         rtl=edition.rtl,
         paper=paper,
         look=look,
         edition=edition,
+        component=COMPONENT,
     )
     _head(guide, layouts)
     for layout in layouts:
         _entry(guide, layout)
-    _feet(guide)
-    return len(guide.made), _drawn(guide)
+    guide.feet(f"{edition.game} v{edition.version}")
+    return len(guide.made), guide.pdf()
 
 
 # ---------------------------------------------------------------- what stands where
@@ -158,9 +152,9 @@ def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
     """The title, how to go about it, and the files in the order of printing."""
     page, edition, word = guide.new(), guide.edition, guide.edition.word
     look = guide.look
-    page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=_GREY)
+    page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=GREY)
     page.text(MARGIN_MM, 27.5, word(COMPONENT), 10, weight=700, fill=look.colour, family=look.heading_font)
-    page.text(guide.right_mm, 27.5, guide.paper.name, 5, weight=700, fill=_GREY, anchor="end")
+    page.text(guide.right_mm, 27.5, guide.paper.name, 5, weight=700, fill=GREY, anchor="end")
     page.line(MARGIN_MM, 31.5, guide.right_mm, 31.5, 0.6, look.colour)
     guide.y_mm = 37.5
     advice = word(
@@ -229,7 +223,7 @@ def _ticked(guide: _Guide, entry: _Entry, x: float, y: float) -> None:
     page.box(x, y - 2.9, 3.3, 3.3, 0.3, radius=0.5)
     for number, line in enumerate(entry.lines):
         page.text(x + 5.5, y + number * _LINE_MM, line, _SIZE_MM, weight=700)
-    page.text(right - 7, y, entry.amount, _SAID_MM, fill=_GREY, anchor="end")
+    page.text(right - 7, y, entry.amount, _SAID_MM, fill=GREY, anchor="end")
     page.text(right, y, entry.letter, _SIZE_MM, weight=700, anchor="end")
 
 
@@ -261,7 +255,7 @@ def _entry(guide: _Guide, layout: CutLayout) -> None:
     page.text(x + 6.5, y, _about(layout, guide), 3.9, weight=700)
     y += 5.5
     for line in names:
-        page.text(x, y, line, _SIZE_MM, fill=_GREY)
+        page.text(x, y, line, _SIZE_MM, fill=GREY)
         y += _LINE_MM
     for paragraph in lines:
         y += 1.2
@@ -283,37 +277,3 @@ def _about(layout: CutLayout, guide: _Guide) -> str:
     if form.folds:
         return f"{word(str(form.shape))}, {kind}"
     return f"{form.width_mm:g} × {form.height_mm:g} mm, {kind}"
-
-
-def _feet(guide: _Guide) -> None:
-    word = guide.edition.word
-    for number, page in enumerate(guide.made, start=1):
-        y = guide.height_mm - _FOOT_MM + 5
-        page.text(MARGIN_MM, y, f"{guide.edition.game} v{guide.edition.version}", 2.9, fill=_GREY)
-        footer = word("page {page} of {pages}", page=number, pages=len(guide.made))
-        page.text(guide.right_mm, y, footer, 2.9, fill=_GREY, anchor="end")
-
-
-# ---------------------------------------------------------------- drawing
-
-
-def _drawn(guide: _Guide) -> bytes:
-    """The pages as a PDF. Raises Failed."""
-    from generator.faces import Face
-    from generator.sheets.sheet_pdf import pages_with_pictures
-    from generator.svg import draw_designs
-
-    size = (guide.width_mm, guide.height_mm)
-    faces = [
-        Face(f"{COMPONENT}/{number}", page.svg(), *size, "rectangle", COMPONENT)
-        for number, page in enumerate(guide.made, start=1)
-    ]
-    out = io.BytesIO()
-    problems = draw_designs(faces, fonts=guide.fonts, out=out, bleed_mm=0)
-    if has_errors(problems):
-        raise Failed(*problems)
-    edition = guide.edition
-    title = f"{edition.game} v{edition.version}: {COMPONENT}"
-    return pages_with_pictures(
-        out.getvalue(), None, (), title=title, author=edition.author, language=edition.spoken
-    )

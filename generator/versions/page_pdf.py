@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from generator.faces.face import Face
 from generator.ground.pdf_file import describe_pdf, finished
-from generator.ground.problems import Failed, has_errors
-from generator.svg import draw_designs
+from generator.press.aside_pages import drawn_pages
 from generator.svg.svg_page import SvgPage
 from generator.text.fonts import Fonts
 from generator.versions.compare import Difference
@@ -53,15 +51,7 @@ def difference_pdf(
     intro = f"{old} → {new} · {headline(differs)}"
     blocks = [*_piece_blocks(blank, pieces), *_fact_blocks(blank, differs)]
     pages = list(_pages(blank, blocks, title, intro))[:MOST_PAGES]
-    faces = [
-        Face(f"page {number}", page.svg(), WIDTH_MM, HEIGHT_MM, "rectangle", "difference")
-        for number, page in enumerate(pages, start=1)
-    ]
-    out = io.BytesIO()
-    problems = draw_designs(faces, fonts=fonts, out=out, bleed_mm=0)
-    if has_errors(problems):
-        raise Failed(*problems)
-    with pikepdf.open(io.BytesIO(out.getvalue())) as pdf:
+    with pikepdf.open(io.BytesIO(drawn_pages(pages, "difference", fonts))) as pdf:
         describe_pdf(pdf, title=title, subject=intro)
         return finished(pdf)
 

@@ -6,27 +6,23 @@ put under them. All is black and grey, so that it reads the same from any printe
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, has_errors
+from generator.press.aside_pages import FOOT_MM, GREY, MARGIN_MM, AsidePages
 from generator.press.printing import OutputFile
 from generator.sheets.sheet import Box, Paper
-from generator.svg.svg_page import SvgPages
 from generator.versions.errand import Need, Pull, PullReason
 from generator.versions.faces_pdf import FacePages
 from generator.versions.pieces import PieceRecord, Snapshot
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.records.edition import Edition
     from generator.records.languages import Lexicon
     from generator.text.fonts import Fonts
 
-MARGIN_MM = 14.0
 _COLUMNS, _GAP_MM = 2, 8.0
 _ROW_MM = 35.0
 _PICTURE_MM = (24.0, 32.0)
@@ -34,8 +30,7 @@ _TEXT_MM = 27.5
 """How far beside its picture's left edge the text of an entry begins."""
 _LINE_MM = 5.4
 """From line to line of what is put in."""
-_FOOT_MM = 12.0
-GREY, DARK = "#595959", "#1a1a1a"
+DARK = "#1a1a1a"
 NO_PICTURES = "There are no pictures of the old pieces: printed/faces.pdf is not that of the recorded print."
 COMPONENT = "Pull list"
 
@@ -58,10 +53,9 @@ class OldPicture:
 
 
 @dataclass(slots=True, kw_only=True)
-class _Pages(SvgPages):
-    """The pages of a list, the words in which it speaks, and the old faces on them."""
+class _Pages(AsidePages):
+    """The pages of a list, and the old faces on them."""
 
-    word: Lexicon
     pictures: list[OldPicture] = field(default_factory=list)
 
 
@@ -85,10 +79,12 @@ def pull_list(
         width_mm=paper.width_mm,
         height_mm=paper.height_mm,
         margin_mm=MARGIN_MM,
-        foot_mm=_FOOT_MM,
+        foot_mm=FOOT_MM,
         fonts=fonts,
         rtl=edition.rtl,
-        word=edition.word,
+        paper=paper,
+        edition=edition,
+        component=COMPONENT,
     )
     _head(pages, entries, needs, checked, record, face_pages)
     sizes = _sizes(face_pages)
@@ -100,15 +96,11 @@ def pull_list(
             _entry(pages, entry, box, face_pages, sizes)
         pages.y_mm += _ROW_MM
     _put_in(pages, needs)
-    recorded = edition.word("When all is in its place, pnp printed records this print.")
-    for number, page in enumerate(pages.made, start=1):
-        foot = paper.height_mm - _FOOT_MM + 5
-        page.text(MARGIN_MM, foot, recorded, 2.9, fill=GREY)
-        numbered = edition.word("page {page} of {pages}", page=number, pages=len(pages.made))
-        page.text(pages.right_mm, foot, numbered, 2.9, fill=GREY, anchor="end")
+    pages.feet(edition.word("When all is in its place, pnp printed records this print."))
     name = f"{paper.name}/{edition.stem}_PullList_{paper.name}_reprint.pdf"
     with unit("sheets", name, times=1 + len(entries) / 100):
-        pdf = _drawn(pages, face_pages, edition)
+        placed = [(picture.page, picture.face, picture.box) for picture in pages.pictures]
+        pdf = pages.pdf(face_pages.pdf if face_pages is not None else None, placed)
     about = OutputFile(
         path=name,
         component=COMPONENT,
@@ -137,7 +129,7 @@ def _head(
     record: Snapshot,
     face_pages: FacePages | None,
 ) -> None:
-    page, edition, word = pages.new(), checked.edition, pages.word
+    page, edition, word = pages.new(), checked.edition, pages.edition.word
     page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=GREY)
     page.text(MARGIN_MM, 27, word(COMPONENT), 9.5, weight=700)
     out, into = sum(entry.pull.count for entry in entries), sum(need.count for need in needs)
@@ -182,7 +174,7 @@ def _entry(
     _picture(pages, box, face, sizes, crossed=pull.reason is PullReason.DELETED)
     x, right = box.x_mm + _TEXT_MM, box.right_mm
     page.box(right - 5, box.y_mm, 5, 5, 0.35, radius=0.8)
-    page.text(x, box.y_mm + 3.6, pages.word("Take out {count}", count=f"{pull.count:,}"), 4.0)
+    page.text(x, box.y_mm + 3.6, pages.edition.word("Take out {count}", count=f"{pull.count:,}"), 4.0)
     y = box.y_mm + 9.4
     for line in page.wrapped(pull.piece.title, 4.4, right - x, weight=700, most=2):
         page.text(x, y, line, 4.4, weight=700)
@@ -195,7 +187,7 @@ def _entry(
     (component,) = page.wrapped(pull.piece.component, 3.3, right - after, most=1)
     page.text(after, y + 1, component, 3.3, fill=GREY)
     y += 7.0
-    for said in _said(entry, pages.word):
+    for said in _said(entry, pages.edition.word):
         for line in page.wrapped(said, 3.2, right - x, most=3):
             page.text(x, y, line, 3.2)
             y += 4.0
@@ -233,7 +225,7 @@ def _picture(
     page, (most_x, most_y) = pages.last, _PICTURE_MM
     if face is None:
         page.box(box.x_mm, box.y_mm, most_x, most_y, 0.3, radius=1.5, dashes="1.2 1.2")
-        nothing = pages.word("no picture")
+        nothing = pages.edition.word("no picture")
         page.text(box.x_mm + most_x / 2, box.y_mm + most_y / 2 + 1, nothing, 3, fill=GREY, anchor="middle")
         return
     width, height = sizes[face]
@@ -257,7 +249,7 @@ def _put_in(pages: _Pages, needs: Sequence[Need]) -> None:
         return
     pages.room(12 + _LINE_MM)
     pages.y_mm += 5
-    pages.last.text(MARGIN_MM, pages.y_mm, pages.word("Put in, from the sheets"), 4.6, weight=700)
+    pages.last.text(MARGIN_MM, pages.y_mm, pages.edition.word("Put in, from the sheets"), 4.6, weight=700)
     pages.last.line(MARGIN_MM, pages.y_mm + 2, pages.right_mm, pages.y_mm + 2, 0.3)
     pages.y_mm += 7.5
     for at in range(0, len(needs), _COLUMNS):
@@ -277,34 +269,8 @@ def _new(pages: _Pages, need: Need, x: float, y: float, width: float) -> None:
     page.text(x + 10.5, y, f"{need.count:,}", 3.5, anchor="end")
     (title,) = page.wrapped(piece.title, 3.5, width - 55, weight=700, most=1)
     page.text(x + 13, y, title, 3.5, weight=700)
-    about = piece.component if need.old else pages.word("{component}, new", component=piece.component)
+    about = piece.component if need.old else pages.edition.word("{component}, new", component=piece.component)
     (component,) = page.wrapped(about, 3.1, 26, most=1)
     page.text(x + width - 40, y, component, 3.1, fill=GREY)
     if piece.mark:
         page.text(x + width, y, piece.mark, 3.5, weight=700, anchor="end", spacing=0.3)
-
-
-# ---------------------------------------------------------------- drawing
-
-
-def _drawn(pages: _Pages, face_pages: FacePages | None, edition: Edition) -> bytes:
-    """The pages as a PDF. Raises Failed."""
-    from generator.faces import Face
-    from generator.sheets.sheet_pdf import pages_with_pictures
-    from generator.svg import draw_designs
-
-    size = (pages.width_mm, pages.height_mm)
-    faces = [
-        Face(f"{COMPONENT}/{number}", page.svg(), *size, "rectangle", COMPONENT)
-        for number, page in enumerate(pages.made, start=1)
-    ]
-    out = io.BytesIO()
-    problems = draw_designs(faces, fonts=pages.fonts, out=out, bleed_mm=0)
-    if has_errors(problems):
-        raise Failed(*problems)
-    placed = [(picture.page, picture.face, picture.box) for picture in pages.pictures]
-    old = face_pages.pdf if face_pages is not None else None
-    title = f"{edition.game} v{edition.version}: {COMPONENT}"
-    return pages_with_pictures(
-        out.getvalue(), old, placed, title=title, author=edition.author, language=edition.spoken
-    )
