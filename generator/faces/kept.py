@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from generator.faces.reads import Reading, Reads
 from generator.ground.as_json import as_json, from_json
@@ -23,6 +24,25 @@ MOST_READINGS = 2_000
 """Of one face; one that reads more is drawn anew each time."""
 MOST_TWINS = 32_000_000
 """Letters of the faces that one run remembers for other components that print the same."""
+
+
+class FacePlace(NamedTuple):
+    """What a face is asked for by."""
+
+    template: str
+    component: Row
+    card: Row | None
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """By names and numbers."""
+        return self.template, str(self.component["name"]), self.card.number if self.card else 0
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """What two faces have in common that may be the same."""
+        row = (self.card.sheet, self.card.number) if self.card is not None else None
+        return self.template, row, *(str(self.component[key]) for key in ("width", "height", "shape"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +97,21 @@ class KeptFaces:
         if self.cache.on:
             self._shared = digest(self.shared)
 
-    def find(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
+    def find(self, place: FacePlace) -> KeptFace | None:
         """A face that would come out the same now."""
-        place = (template, str(component["name"]), card.number if card else 0)
-        if place not in self._faces and self.cache.on:
-            self._faces[place] = self._looked_up(template, component, card)
-        if self._faces.get(place) is None and self._twins:
-            self._faces[place] = self._twin(template, component, card)
-        return self._faces.get(place)
+        key = place.key
+        if key not in self._faces and self.cache.on:
+            self._faces[key] = self._looked_up(place)
+        if self._faces.get(key) is None and self._twins:
+            self._faces[key] = self._twin(place)
+        return self._faces.get(key)
 
     def svg(self, face: KeptFace) -> str | None:
         """The SVG of a face, if it is there still."""
         text = self._texts.get(face.svg)
         return text if text is not None else self.cache.get_text(self.cache.name("svg", face.svg))
 
-    def keep(
-        self,
-        template: str,
-        component: Row,
-        card: Row | None,
-        svg: str,
-        drawn: str,
-        problems: tuple[Problem, ...],
-    ) -> None:
+    def keep(self, place: FacePlace, svg: str, drawn: str, problems: tuple[Problem, ...]) -> None:
         """Keep the face that was drawn just now."""
         if has_errors(problems):
             return
@@ -107,96 +119,74 @@ class KeptFaces:
             self.reads.everything()
         readings = self.reads.seen
         if not problems:
-            self.remember(template, component, card, svg, drawn, readings)
+            self.remember(place, svg, drawn, readings)
         if not self.cache.on or len(readings) > MOST_READINGS:
             return
-        face = self._made(svg_digest(svg), drawn, card, problems)
+        face = self._made(svg_digest(svg), drawn, place.card, problems)
         try:
-            name = self._name(template, component, card, readings)
+            name = self._name(place, readings)
             self.cache.put_text(self.cache.name("svg", face.svg), svg)
             self.cache.put_record(name, {"svg": face.svg, "drawn": drawn, "problems": as_json(problems)})
-            self.cache.put_record(self._list(template, component, card), {"readings": readings})
+            self.cache.put_record(self._list(place), {"readings": readings})
         except Unkeyable:
             return
-        self._faces[template, str(component["name"]), card.number if card else 0] = face
+        self._faces[place.key] = face
 
-    def readings(self, template: str, component: Row, card: Row | None) -> tuple[Reading, ...]:
+    def readings(self, place: FacePlace) -> tuple[Reading, ...]:
         """What a face of this run has read, if it is remembered."""
-        twin = self._twins.get(_alike(template, component, card))
+        twin = self._twins.get(place.alike)
         return twin.readings if twin is not None else ()
 
-    def remember(
-        self,
-        template: str,
-        component: Row,
-        card: Row | None,
-        svg: str,
-        drawn: str,
-        readings: tuple[Reading, ...],
-    ) -> None:
+    def remember(self, place: FacePlace, svg: str, drawn: str, readings: tuple[Reading, ...]) -> None:
         """Other components that print the same from the same row take this face."""
         if not self.twins or len(readings) > MOST_READINGS or self._letters + len(svg) > MOST_TWINS:
             return
-        self.reads.begin(component, card)
+        self.reads.begin(place.component, place.card)
         with suppress(Unkeyable):
-            face = self._made(svg_digest(svg), drawn, card, ())
+            face = self._made(svg_digest(svg), drawn, place.card, ())
             gave = self.reads.now(readings)
-            self._twins[_alike(template, component, card)] = _Twin(readings, gave, face)
+            self._twins[place.alike] = _Twin(readings, gave, face)
             self._texts[face.svg] = svg
             self._letters += len(svg)
 
-    def _twin(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
-        twin = self._twins.get(_alike(template, component, card))
+    def _twin(self, place: FacePlace) -> KeptFace | None:
+        twin = self._twins.get(place.alike)
         if twin is None:
             return None
-        self.reads.begin(component, card)
+        self.reads.begin(place.component, place.card)
         with suppress(Unkeyable):
             if self.reads.now(twin.readings) == twin.gave:
-                return self._made(twin.face.svg, twin.face.drawn, card, ())
+                return self._made(twin.face.svg, twin.face.drawn, place.card, ())
         return None
 
-    def take(
-        self,
-        template: str,
-        component: Row,
-        card: Row | None,
-        svg: str,
-        drawn: str,
-        problems: tuple[Problem, ...],
-    ) -> None:
+    def take(self, place: FacePlace, svg: str, drawn: str, problems: tuple[Problem, ...]) -> None:
         """Another process has kept this face just now."""
-        face = self._made(svg_digest(svg), drawn, card, problems)
-        self._faces[template, str(component["name"]), card.number if card else 0] = face
+        self._faces[place.key] = self._made(svg_digest(svg), drawn, place.card, problems)
 
-    def _looked_up(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
+    def _looked_up(self, place: FacePlace) -> KeptFace | None:
         try:
-            listed = self.cache.get_record(self._list(template, component, card))
+            listed = self.cache.get_record(self._list(place))
             if listed is None:
                 return None
             readings: tuple[Reading, ...] = tuple((kind, name) for kind, name in listed["readings"])
-            self.reads.begin(component, card)
-            record = self.cache.get_record(self._name(template, component, card, readings))
+            self.reads.begin(place.component, place.card)
+            record = self.cache.get_record(self._name(place, readings))
         except Unkeyable:
             return None
         if record is None:
             return None
-        return self._made(
-            record["svg"], record["drawn"], card, from_json(tuple[Problem, ...], record["problems"])
-        )
+        problems = from_json(tuple[Problem, ...], record["problems"])
+        return self._made(record["svg"], record["drawn"], place.card, problems)
 
     def _made(self, svg: str, drawn: str, card: Row | None, problems: tuple[Problem, ...]) -> KeptFace:
         return KeptFace(svg, face_digest(svg, self.colours(card)), drawn, problems)
 
-    def _list(self, template: str, component: Row, card: Row | None) -> str:
+    def _list(self, place: FacePlace) -> str:
+        template, component, card = place
         own = None if card is None or not self.on_card(template) else (card.sheet, called(card))
         return self.cache.name("readings", template, component["name"], own)
 
-    def _name(self, template: str, component: Row, card: Row | None, readings: tuple[Reading, ...]) -> str:
+    def _name(self, place: FacePlace, readings: tuple[Reading, ...]) -> str:
+        template, component, card = place
         cut = [str(component[key]) for key in ("name", "width", "height", "shape")]
         return self.cache.name("face", self._shared, template, cut, card is None, self.reads.now(readings))
-
-
-def _alike(template: str, component: Row, card: Row | None) -> tuple[object, ...]:
-    """What two faces have in common that may be the same."""
-    row = (card.sheet, card.number) if card is not None else None
-    return template, row, *(str(component[key]) for key in ("width", "height", "shape"))

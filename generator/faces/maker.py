@@ -19,7 +19,7 @@ from generator.faces.face import Face, LaterFace
 from generator.faces.handed import HandedFace
 from generator.faces.illustrated import Illustrations
 from generator.faces.inspected import inspected
-from generator.faces.kept import KeptFace, KeptFaces
+from generator.faces.kept import FacePlace, KeptFace, KeptFaces
 from generator.faces.language import Language
 from generator.faces.lines import Words, words_of
 from generator.faces.markup import printable, with_definitions, with_outline
@@ -128,7 +128,7 @@ class FaceMaker:
             return None, (self._stopped[template],)
         named = key or self.key(template, component=component, card=card)
         with unit("face", f"templates/{template}", named):
-            cached = self._kept.find(template, component, card)
+            cached = self._kept.find(FacePlace(template, component, card))
             if cached is not None and (svg := self._kept.svg(cached)) is not None:
                 return self._face(named, svg, component, card, drawn=cached.drawn), cached.problems
             face, problems = self._render(template, component, card, named, faulty=faulty)
@@ -155,7 +155,7 @@ class FaceMaker:
             blind=face is not None and face.blind,
             drawn=face.drawn if face is not None else "",
             in_cache=self.known(template, component=component, card=card) is not None,
-            readings=self._kept.readings(template, component, card),
+            readings=self._kept.readings(FacePlace(template, component, card)),
             stopped_by=self.stopped_by,
             stopped=self._stopped.get(template),
         )
@@ -169,17 +169,20 @@ class FaceMaker:
             self._stopped.setdefault(template, handed.stopped)
         if handed.svg is None:
             return None, handed.problems
+        place = FacePlace(template, component, card)
         if handed.readings and not handed.problems:
-            self._kept.remember(template, component, card, handed.svg, handed.drawn, handed.readings)
+            self._kept.remember(place, handed.svg, handed.drawn, handed.readings)
         if handed.in_cache:
-            self._kept.take(template, component, card, handed.svg, handed.drawn, handed.problems)
+            self._kept.take(place, handed.svg, handed.drawn, handed.problems)
         named = key or self.key(template, component=component, card=card)
         face = self._face(named, handed.svg, component, card, drawn=handed.drawn, blind=handed.blind)
         return face, handed.problems
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered, because it was before."""
-        return self._kept.find(template, component, card) if template not in self._stopped else None
+        return (
+            self._kept.find(FacePlace(template, component, card)) if template not in self._stopped else None
+        )
 
     def later(self, template: str, cached: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """A known face, whose SVG is looked up, or rendered again, when it is asked for."""
@@ -190,17 +193,8 @@ class FaceMaker:
                 raise Failed(*problems)
             return face
 
-        width, height, shape = cut_of(component)
-        return LaterFace(
-            key=self.key(template, component=component, card=card),
-            digest=cached.digest,
-            width_mm=width,
-            height_mm=height,
-            shape=shape,
-            colours=self._colours.of(card),
-            render=rendered,
-            drawn=cached.drawn,
-        )
+        key, colours = self.key(template, component=component, card=card), self._colours.of(card)
+        return LaterFace(key, cached.digest, *cut_of(component), colours, rendered, drawn=cached.drawn)
 
     def icon_digest(self, key: str) -> str:
         """The digest of an icon's drawings: the one in the game's own folder, and the one on the shelf."""
@@ -241,19 +235,14 @@ class FaceMaker:
             return None, problems
         drawn = self._drawn(svg, template, component)
         if not self._watch.seen:  # what follows from a cell that could not be read is nothing to keep
-            self._kept.keep(template, component, card, svg, drawn, problems)
+            self._kept.keep(FacePlace(template, component, card), svg, drawn, problems)
         return self._face(key, svg, component, card, drawn=drawn, blind=bool(self._watch.seen)), problems
 
     def _drawn(self, svg: str, template: str, component: Row) -> str:
         """The digest of what is drawn of a face that could be read."""
         width, height, shape = cut_of(component)
-        return drawn_digest(
-            parse(svg, template),
-            width_mm=width,
-            height_mm=height,
-            shape=shape,
-            font=self._font_digest,
-        )
+        tree, font = parse(svg, template), self._font_digest
+        return drawn_digest(tree, width_mm=width, height_mm=height, shape=shape, font=font)
 
     def _font_digest(self, family: str, weight: int, italic: bool) -> str:
         """The digest of the font files that a text is written with; nothing if there is none."""
@@ -265,18 +254,8 @@ class FaceMaker:
     def _face(
         self, key: str, svg: str, component: Row, card: Row | None, *, drawn: str, blind: bool = False
     ) -> Face:
-        width, height, shape = cut_of(component)
-        return Face(
-            key=key,
-            svg=svg,
-            width_mm=width,
-            height_mm=height,
-            shape=shape,
-            component=str(component["name"]),
-            blind=blind,
-            colours=self._colours.of(card),
-            drawn=drawn,
-        )
+        cut, colours = cut_of(component), self._colours.of(card)
+        return Face(key, svg, *cut, str(component["name"]), blind=blind, colours=colours, drawn=drawn)
 
     def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""

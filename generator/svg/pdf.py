@@ -93,16 +93,8 @@ class Pdf:
         self, content: str, resources: Mapping[str, set[str]], *, box: ViewBox, group: bool = False
     ) -> str:
         """The same for a stream that is known by its text alone."""
-        x, y, w, h = box
         self._know_groups(resources)
-        entries = {
-            "Type": pdfdoc.PDFName("XObject"),
-            "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArrayCompact([_raw(x), _raw(y), _raw(x + w), _raw(y + h)]),
-            "Resources": resource_dictionary(resources),
-        }
-        if group:
-            entries["Group"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
+        group_told = {"S": pdfdoc.PDFName("Transparency")} if group else {}
         key = (
             "form",
             content,
@@ -110,7 +102,7 @@ class Pdf:
             box,
             group,
         )
-        return self._stored("X", key, lambda: stream(content.encode("ascii"), entries))
+        return self._stored("X", key, lambda: _form(content, resources, box, group_told))
 
     def image(self, width: int, height: int, data: bytes, entries: Mapping[str, Any]) -> str:
         """An image XObject of encoded samples; `entries` names its filter, colour space and bit depth."""
@@ -138,18 +130,8 @@ class Pdf:
 
     def mask(self, stream: Stream, *, box: ViewBox, kind: str) -> str:
         """An ExtGState that shows as much as a stream is bright, or covers: `Luminosity`, `Alpha`."""
-        entries = {
-            "Type": pdfdoc.PDFName("XObject"),
-            "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArrayCompact(
-                [_raw(box[0]), _raw(box[1]), _raw(box[0] + box[2]), _raw(box[1] + box[3])]
-            ),
-            "Resources": resource_dictionary(stream.resources),
-            "Group": pdfdoc.PDFDictionary(
-                {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceRGB")}
-            ),
-        }
-        name = self.foreign(_stream_of(stream.content, entries))
+        group = {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceRGB")}
+        name = self.foreign(_form(stream.content, stream.resources, box, group))
         mask = {"S": pdfdoc.PDFName(kind), "G": reference(name)}
         state = pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(mask)})
         return self._stored("G", ("mask", name), lambda: state)
@@ -213,7 +195,17 @@ class Pdf:
         return self._names[key]
 
 
-def _stream_of(content: str, entries: Mapping[str, Any]) -> Any:
+def _form(content: str, resources: Mapping[str, set[str]], box: ViewBox, group: Mapping[str, Any]) -> Any:
+    """The stream of a form; `group` is what is told of a group, if it is one."""
+    x, y, width, height = box
+    entries = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Form"),
+        "BBox": _box(x, y, x + width, y + height),
+        "Resources": resource_dictionary(resources),
+    }
+    if group:
+        entries["Group"] = pdfdoc.PDFDictionary(group)
     return stream(content.encode("ascii"), entries)
 
 
