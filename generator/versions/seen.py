@@ -30,7 +30,7 @@ _QUALITY = 82
 _PALE = 28
 """Of 255: by less than this, pixels do not differ; it is the blur at edges."""
 _CELL_PX = 6
-"""ComparedSide of the squares in which differences are gathered."""
+"""The side of the squares in which differences are gathered."""
 _NEAR = 2
 """Squares so far apart belong together."""
 MOST_BOXES = 12
@@ -134,7 +134,7 @@ class _Looking:
     new: _Shots
     _shown: int = 0
     _shared: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
-    """ComparedSide and two digests → the titles of the pieces that have them."""
+    """The side of a piece and two digests → the titles of the pieces that have them."""
     _told: set[tuple[str, str, str]] = field(default_factory=set)
 
     def count(self, differs: Difference, pairs: Sequence[PiecePair]) -> None:
