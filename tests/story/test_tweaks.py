@@ -22,6 +22,7 @@ from generator.checks.checked import Checked, check_game
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.words.telling import ending
 from generator.games.rulesets import sample_games
+from generator.ground.cache import Cache
 from generator.ground.problems import Failed, Problem, has_errors
 from generator.ground.project import Project
 from generator.records.tables import Book
@@ -318,13 +319,19 @@ def test_a_meaning_without_an_outcome_is_told_without_one(shipped: Sheets) -> No
 # ---------------------------------------------------------------- printed
 
 
-def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Cache:
+    """What one tweak leaves as it was is not drawn again for the next."""
+    return Cache(tmp_path_factory.mktemp("cache"), b"k" * 32)
+
+
+def printed(folder: Path, sheets: Sheets, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
     """Build a tweaked game for one paper into a folder, and what is told besides its sample game.
 
     That a new title has no drawing yet is left out: it is so of every new title.
     """
     monkeypatch.setattr(generator.story.drawn, "read", lambda _project, **_options: read(sheets))
-    summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
+    summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)), cache=cache)
     assert len(summary.files) == 11
     return [problem for problem in summary.problems if "There is no drawing art/" not in problem.what]
 
@@ -332,10 +339,10 @@ def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Se
 @pytest.mark.slow
 @pytest.mark.parametrize("tweak", TWEAKS, ids=lambda tweak: tweak.name)
 def test_a_tweaked_game_is_printed(
-    shipped: Sheets, tweak: Tweak, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shipped: Sheets, tweak: Tweak, cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheets = tweaked(shipped, tweak)
-    told = printed(copy_of(ROOT, tmp_path / "game"), sheets, monkeypatch)
+    told = printed(copy_of(ROOT, tmp_path / "game"), sheets, cache, monkeypatch)
     expected = [place for place in tweak.told if place not in tweak.once]
     assert sorted(named(told, sheets)) == sorted((*expected, *tweak.drawn))
 
@@ -356,7 +363,9 @@ ELEVENTH = Tweak(
 
 
 @pytest.mark.slow
-def test_a_table_has_a_column_more(shipped: Sheets, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_has_a_column_more(
+    shipped: Sheets, cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An eleventh Layer: its icon, its row, and a column in each table."""
     folder = copy_of(ROOT, tmp_path / "game")
     shutil.copy(ROOT / "generator/data/shelf/icons/stewardship.svg", folder / "icons" / "wonder.svg")
@@ -367,5 +376,5 @@ def test_a_table_has_a_column_more(shipped: Sheets, tmp_path: Path, monkeypatch:
         cells |= {(row, last + 1): raw for (row, column), raw in cells.items() if column == last and row > 1}
         cells[1, last + 1] = "11"
         sheets[name] = replace(sheets[name], cells=cells)
-    told = printed(folder, sheets, monkeypatch)
+    told = printed(folder, sheets, cache, monkeypatch)
     assert named(told, sheets) == list(ELEVENTH.told)
