@@ -43,6 +43,8 @@ class Deck:
     """What no seam is to cross, if it is spread over several pages."""
     light: bytes = b""
     """The same designs for a print that spares ink, if that was asked for."""
+    mixed_of: tuple[str, ...] = ()
+    """The names of the components that share its sheets, in the order of its pieces; empty if it is one."""
 
     @property
     def name(self) -> str:

@@ -54,6 +54,7 @@ def mixed(decks: Sequence[Deck], name: str = "") -> Deck:
         drawn=tuple(digest for deck in decks for digest in deck.drawn),
         whole=tuple(dict.fromkeys(whole for deck in decks for whole in deck.whole)),
         light=_all_designs([deck.light for deck in decks]),
+        mixed_of=tuple(deck.name for deck in decks),
     )
 
 

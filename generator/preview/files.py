@@ -22,6 +22,7 @@ from generator.ground.raster import Pages
 from generator.press.choosing import Job
 from generator.press.components import draw
 from generator.press.decks import Deck, decks_for
+from generator.press.mixing import mixed
 from generator.press.printing import Plan, file_name, plan, print_sheets
 from generator.press.renders import Workshop
 from generator.preview.held import Held
@@ -237,7 +238,9 @@ class Printables:
     def _printed(self, plan: Plan) -> bytes:
         """A file of sheets, as a build would make it. Raises Failed."""
         shop, stage = self.workshop, HeldStage(self.project.root)
-        whole = replace(plan, deck=self._deck(plan.deck.name))
+        shared, name = plan.deck.mixed_of, plan.deck.name
+        drawn = [self._deck(each) for each in shared or (name,)]
+        whole = replace(plan, deck=mixed(drawn, name if shared else ""))
         files = print_sheets(
             [whole], self.checked.edition, stage, fonts=shop.fonts, step=lambda: None, cache=shop.cache
         )

@@ -13,8 +13,12 @@ from typing import Any
 
 import pytest
 
+from generator.ground.project import Project
+from generator.ground.raster import Pages
 from generator.preview.keeping import HeldCache
 from generator.preview.live import LiveGame
+from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build
 from tests.shared.games_made import change, starter_game
 from tests.shared.preview_made import (
     PNG,
@@ -214,3 +218,21 @@ def test_what_is_looked_at_is_drawn_first_when_a_template_was_saved(game: Path) 
         assert told.index("piece") < told.index("state"), "before all else is drawn"
         assert news[told.index("piece")]["id"] == looked_at["id"]
         assert news[told.index("picture")]["id"] == news[told.index("piece")]["front"]
+
+
+def test_sheets_that_components_share_look_as_they_are_built(game: Path) -> None:
+    twins = ("Twins", "Tiles", "tile.svg", "tile-back.svg", "hexagon", 60, 52, 1, "Twin tiles", "Lands")
+    for column, value in zip("ABCDEFGHIJ", twins, strict=True):
+        change(game, f"Components!{column}4", value)
+    change(game, "Components!J1", "Together")
+    change(game, "Components!J2", "Lands")
+    for column, value in (("B", "Together"), ("C", "text"), ("H", None)):
+        change(game, f"Fields!{column}28", value)
+    live = LiveGame(game, HeldCache(), lambda *_: None)
+    live.update()
+    sheet = next(each for each in live.state()["sheets"] if "_Lands_A4" in each["file"])
+    assert live.printables is not None
+    seen = live.printables.sheet_png(sheet["id"], 0, 72)
+    build(Project(game), BuildOptions(components=("Tiles", "Twins"), papers=(A4,)))
+    with Pages((game / "output" / sheet["file"]).read_bytes()) as pages:
+        assert seen == pages.png(0, dpi=72)
