@@ -8,7 +8,8 @@
 | `[score]`, `[score Casey]`, `[winner]` | at the end |
 
 Without a name it is about the player of the row; a track that all share needs none. The first word may also
-be the one that the sheet Words has for it in the language of the workbook.
+be the one that the sheet Words has for it in the language of the workbook. A row of the setup is answered by
+the table on which the first round begins, and nothing was there before it.
 """
 
 from __future__ import annotations
@@ -42,11 +43,14 @@ class Unanswered(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answers(Generic[S, A, F]):
-    """What can be asked of one row: the states around it, and what happened."""
+    """What can be asked of one row: the states around it, and what happened.
+
+    `before` is None in a row of the setup.
+    """
 
     engine: Engine[S, A, F]
     row: ScriptRow
-    before: S
+    before: S | None
     after: S
     facts: Sequence[F] = ()
 
@@ -90,9 +94,12 @@ class Answers(Generic[S, A, F]):
         """A number of a symbol; a player's name may stand in front of it."""
         symbol, who = self._symbol(asked)
         seat = TABLE if symbol.kind is Kind.SHARED_TRACK else self._seat(who)
-        was, now = (self.engine.measure(state, seat, symbol.key) for state in (self.before, self.after))
+        now = self.engine.measure(self.after, seat, symbol.key)
+        was = 0 if self.before is None else self.engine.measure(self.before, seat, symbol.key)
         if was is None or now is None:
             raise Unanswered(f"nobody keeps count of {symbol.name} there")
+        if verb == "before" and self.before is None:
+            raise Unanswered("nothing is there before the setup")
         return {"before": was, "after": now, "change": abs(now - was)}[verb]
 
     def _symbol(self, asked: str) -> tuple[Symbol, str]:
@@ -122,7 +129,7 @@ class Answers(Generic[S, A, F]):
     def _winner(self) -> str:
         scores = self.engine.scores(self.after)
         if not self.engine.over(self.after):
-            if self.engine.may_stop(self.after):
+            if self.before is None or self.engine.may_stop(self.after):
                 raise Unanswered("nobody has won there, as the game goes on")
             raise Unanswered  # the game is not over, which is told by itself
         names = self.engine.names(self.after)

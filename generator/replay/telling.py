@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from generator.records.worksheets import game_facts
@@ -10,6 +11,7 @@ from generator.replay.asking import Answers
 from generator.replay.differences import differences
 from generator.replay.findings import Verdict
 from generator.replay.moves import A, F, S
+from generator.replay.script import Script
 from generator.replay.told import Remark, TableView, Told, ToldEnding, ToldPart, ToldRound, ToldStep
 from generator.replay.worlds import Replay, Step
 
@@ -21,7 +23,7 @@ def told(replay: Replay[S, A, F]) -> Told:
         return Told(checked_line(replay), valid=False)
     return Told(
         checked=checked_line(replay),
-        setup=tuple(engine.setup_told(script)),
+        setup=tuple(engine.setup_told(_answered_setup(replay, replay.start))),
         table=engine.table(replay.start, script),
         rounds=tuple(_rounds(replay, _tables(replay))),
         ending=ToldEnding(*engine.ending(replay.final), tuple(_last_words(replay, replay.final))),
@@ -29,6 +31,15 @@ def told(replay: Replay[S, A, F]) -> Told:
         valid=replay.valid,
         whole=engine.over(replay.final) or not engine.may_stop(replay.final),
     )
+
+
+def _answered_setup(replay: Replay[S, A, F], start: S) -> Script:
+    """The script with narrations of its setup that have what they ask for."""
+    rows = (
+        replace(row, narration=Answers(replay.engine, row, None, start).filled(row.narration))
+        for row in replay.script.setup
+    )
+    return replace(replay.script, rows=(*rows, *replay.script.steps))
 
 
 def checked_line(replay: Replay[S, A, F]) -> str:

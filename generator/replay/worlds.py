@@ -100,6 +100,8 @@ def replay(script: Script, engine: Engine[S, A, F], problems: Sequence[Problem] 
             findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     run = _Replayer(engine, first, first, first, first, findings, Numbers(engine), ToldNames(engine, script))
+    for row in script.setup:
+        _asked(run, row, Answers(engine, row, None, first))
     steps = script.steps
     for at, row in enumerate(steps):
         _step(run, row, steps[at + 1 : at + AHEAD])
@@ -248,9 +250,7 @@ def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> N
         run.findings.add(marked_problem(row))
         return
     strict = worlds[0]
-    answers = Answers(run.engine, row, strict.before, strict.after, strict.facts)
-    for fault in answers.faults(row.narration):
-        run.findings.add(asked_problem(row, fault))
+    _asked(run, row, Answers(run.engine, row, strict.before, strict.after, strict.facts))
     first, second = (run.numbers.wrong(row, world.before, world.after, world.facts) for world in worlds)
     wrong = [*first]
     if wrong and run.causes:
@@ -261,6 +261,12 @@ def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> N
     if not run.causes:
         for fault in run.names.wrong(row, strict.before, strict.after, strict.facts):
             run.findings.add(name_problem(row, fault))
+
+
+def _asked(run: _Replayer[S, A, F], row: ScriptRow, answers: Answers[S, A, F]) -> None:
+    """Tell what a narration asks for and cannot be given."""
+    for fault in answers.faults(row.narration):
+        run.findings.add(asked_problem(row, fault))
 
 
 # ---------------------------------------------------------------- what is left out, what is stated

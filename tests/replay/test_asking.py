@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
 
 from generator.games.life_meaning.records import setting_from
 from generator.replay.asking import ANSWERS, Answers
+from generator.replay.play import Play, PlayedScript
+from generator.replay.script import lines_text
 from generator.workbook.book import read_book
 from tests.shared import life_meaning
 from tests.shared.life_meaning import Played, replayed, shipped_book
+from tests.shared.rulesets import engine_of
 
 GAME = """
 0 | setup | Ada | seat | Ochre
@@ -106,3 +110,81 @@ def test_scores_and_winners_at_the_end() -> None:
     row = next(row for row in replay.script.steps if row.action == "score")
     answers = Answers(replay.engine, row, end, end)
     assert answers.filled("[winner]: [score], [score Casey], [score Group]") == "Alex: 26, 24, 19"
+
+
+# ---------------------------------------------------------------- rows of the setup
+
+BEGINS = {
+    "meaning_made": ("[after energy] {energy}, [change vitals] and [after meaning]", "3 {energy}, 5 and 5"),
+    "meaning_made_march": ("[after insight], [after legacy] and [after meaning]", "2, 0 and 5"),
+    "life_meaning": ("[after energy], [change coherence], [after drift]", "2, 4, 3"),
+    "scion": ("[after score]", "0"),
+    "elementary": ("[after score]", "0"),
+    "counterspell": ("[after health]", "15"),
+    "symetra": ("[after potential] and [after Brooke actual]", "20 and 30"),
+}
+"""What a seat's narration asks for, and what it is answered by the shipped workbook, with three players."""
+
+
+def of_the_setup(ruleset: str, narration: str, action: str = "seat") -> PlayedScript[Any, Any, Any]:
+    """A setup in which the first row with an action has a narration."""
+    engine = engine_of(ruleset)
+    lines = [*engine.deal(("Alex", "Brooke", "Casey"), seed=1)]
+    at = next(at for at, line in enumerate(lines) if line.action == action)
+    lines[at] = lines[at]._replace(narration=narration)
+    return Play(engine).replay_text(lines_text(lines, engine.vocabulary), "game.txt")
+
+
+@pytest.mark.parametrize(("ruleset", "asked", "answer"), [(key, *pair) for key, pair in BEGINS.items()])
+def test_a_row_of_the_setup_is_answered_by_what_the_game_begins_with(
+    ruleset: str, asked: str, answer: str
+) -> None:
+    replay = of_the_setup(ruleset, f"[player] on [card]: {asked}.")
+    assert replay.problems == ()
+    (remark,) = replay.told().setup
+    mat = replay.script.setup[0].card
+    assert remark.text == f"**Alex** ({mat}). Alex on {mat}: {answer}."
+
+
+@pytest.mark.parametrize("ruleset", sorted(BEGINS))
+def test_a_score_of_the_beginning_is_known(ruleset: str) -> None:
+    replay = of_the_setup(ruleset, "[score] and [score Brooke]")
+    first = replay.start
+    assert replay.problems == () and first is not None
+    own, next_one, _ = replay.engine.scores(first)
+    assert replay.told().setup[0].text.endswith(f"). {own} and {next_one}")
+
+
+def test_a_hand_is_told_with_what_it_asks_for() -> None:
+    replay = of_the_setup("symetra", "[player] has [after actual].", action="hand")
+    assert replay.told().setup[0].text == "**Alex**, in hand. Alex has 30."
+
+
+@pytest.mark.parametrize("ruleset", sorted(BEGINS))
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        ("[before {}]", "nothing is there before the setup"),
+        ("[winner]", "nobody has won there, as the game goes on"),
+        ("[after Cy {}]", "“Cy” is nobody at this table: Alex, Brooke, Casey"),
+        ("[chnge {}]", f"it may ask for {ANSWERS}"),
+    ],
+)
+def test_what_a_row_of_the_setup_cannot_be_answered_is_told(ruleset: str, asked: str, fault: str) -> None:
+    tracks = {"life_meaning": "coherence", "counterspell": "health", "symetra": "actual"}
+    symbol = tracks.get(ruleset, "vitals" if ruleset.startswith("meaning") else "score")
+    asked = asked.format(symbol)
+    if (ruleset, asked) == ("counterspell", "[after Cy health]"):
+        return  # all share it, so that no name is read
+    replay = of_the_setup(ruleset, asked)
+    (problem,) = replay.problems
+    assert problem.what == f"The narration asks for “{asked}”; {fault}."
+    assert (problem.where, problem.mend) == ("game.txt:2", "Ask for something else, or write it out.")
+    assert replay.told().setup[0].text.endswith(f"). {asked}")
+    assert replay.valid
+
+
+def test_a_row_of_the_setup_that_seats_nobody_has_no_player() -> None:
+    replay = of_the_setup("life_meaning", "[after energy]", action="seed")
+    (problem,) = replay.problems
+    assert problem.what.endswith("“[after energy]”; the row has no player, so it has to name one.")
