@@ -33,6 +33,17 @@ def table_of_rooms() -> str:
     return "\n".join(rows)
 
 
+def list_of_files() -> str:
+    """All modules by their folders, as they have to stand in ARCHITECTURE.md, the lowest floor first."""
+    rows = []
+    for name in chain(*FLOORS):
+        for folder in sorted({path.rpartition("/")[0] for path in modules() if path.startswith(f"{name}/")}):
+            there = (Path(path) for path in modules() if path.rpartition("/")[0] == folder)
+            names = [path.stem for path in there if path.stem != "__init__"]
+            rows += [f"- **{folder}**: {', '.join(sorted(names))}"] if names else []
+    return "\n".join(rows)
+
+
 def paragraph(name: str) -> str:
     """The paragraph that begins with the name of a room in bold letters, or that has it in bold."""
     told = ARCHITECTURE.partition("## Which room owns what\n")[2].partition("\n## ")[0].split("\n\n")
@@ -42,6 +53,11 @@ def paragraph(name: str) -> str:
 def test_the_table_of_rooms_is_what_the_doors_say() -> None:
     written = re.search(r"<!-- rooms -->\n(.*?)\n<!-- end -->", ARCHITECTURE, re.DOTALL)
     assert written is not None and written[1] == table_of_rooms(), f"it has to be\n{table_of_rooms()}"
+
+
+def test_the_list_of_files_is_whole() -> None:
+    written = re.search(r"<!-- files -->\n(.*?)\n<!-- end -->", ARCHITECTURE, re.DOTALL)
+    assert written is not None and written[1] == list_of_files(), f"it has to be\n{list_of_files()}"
 
 
 def test_every_room_is_told_of() -> None:
