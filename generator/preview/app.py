@@ -31,7 +31,11 @@ _KINDS: Mapping[str, str] = {
 }
 """The kinds of files that the page is made of."""
 _NEVER = {"cache-control": "no-store"}
-_FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
+_CACHING: Mapping[str, Mapping[str, str]] = {
+    "picture": {"cache-control": "private, max-age=31536000, immutable"},
+    "icon": {"cache-control": "private, max-age=60"},
+}
+"""How long a browser keeps a picture: for ever if its id says what is on it; an icon for some moves."""
 
 
 def application(  # noqa: C901 - a short function a route, which all share the hub
@@ -96,8 +100,7 @@ def application(  # noqa: C901 - a short function a route, which all share the h
             return plain(404, text or "There is no such picture.")
         except Busy:
             return plain(503, "Too much is asked for at once.")
-        caching = _FOREVER if key[0] in ("picture", "icon") else _NEVER
-        return Response(content, 200, caching, "image/png")
+        return Response(content, 200, _CACHING.get(key[0], _NEVER), "image/png")
 
     async def printed(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":

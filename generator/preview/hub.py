@@ -125,7 +125,7 @@ class Hub:
         faces = ((piece["front"], piece["back"]) for piece in state["pieces"])
         self._ids = frozenset(id for pair in faces for id in pair if id)
         self._known.clear()
-        self.pictures.forget(lambda key: key[0] not in ("picture", "icon"))  # whose ids say what is on them
+        self.pictures.forget(lambda key: key[0] != "picture")  # whose ids say what is on them
         self._publish("state", {"revision": self.revision, "said": state["said"]})
 
     def _take_picture(self, message: Mapping[str, Any], part: bytes) -> None:
@@ -135,7 +135,7 @@ class Hub:
         if (ask := message.get("ask")) is not None:
             key, revision = self._asked.pop(int(ask), (key, revision))
             future = self._waiting.pop(key, None)
-        if part and (key[0] in ("picture", "icon") or revision == self.revision):
+        if part and (key[0] == "picture" or revision == self.revision):
             self.pictures.put(key, part)
         if future is not None and not future.done():
             if part:

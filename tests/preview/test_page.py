@@ -67,6 +67,10 @@ def test_icons_are_found_by_a_word_and_a_click_copies_one(stage: Stage) -> None:
     page.fill("#icon-search", "Harb")
     expect(page.locator(".sign:visible")).to_have_count(1)
     expect(page.locator(".sign:visible")).to_contain_text("anchor")
+    before = stage.state["revision"]
+    stage.tell()
+    expect(page.locator(".sign:visible img")).to_have_attribute("src", re.compile(rf"&r={before + 1}$"))
+    expect(page.locator(".sign:visible")).to_have_count(1)
 
 
 @pytest.mark.slow

@@ -131,6 +131,20 @@ def test_a_template_and_a_new_name_are_seen(game: Path) -> None:
         assert state["said"] == []
 
 
+def test_an_icon_that_is_drawn_anew_is_seen(game: Path) -> None:
+    with shown(game) as visitor:
+        address = f"/icon/{b'coin'.hex()}x22252e.png?dpi=150"
+        revision = visitor.ready()["revision"]
+        before = visitor.ask(address)
+        assert before.body.startswith(PNG) and before.headers["cache-control"] == "private, max-age=60"
+        (game / "icons" / "coin.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="5" cy="5" r="4"/></svg>'
+        )
+        visitor.wait(lambda state: state["status"] == "ready" and state["revision"] > revision)
+        after = visitor.ask(address)
+        assert after.body.startswith(PNG) and after.body != before.body
+
+
 @LINUX
 @pytest.mark.slow
 def test_a_killed_worker_is_told_and_the_next_save_starts_another(game: Path) -> None:

@@ -18,7 +18,7 @@ export function pictureOf(digest, pxPerMm) {
 export function retry(picture) {
   const again = Number(picture.dataset.again || 0);
   const address = picture.getAttribute("src") || "";
-  if (again >= MOST_RETRIES || !/^\/(picture|sheet|scene)\//.test(address)) return;
+  if (again >= MOST_RETRIES || !/^\/(picture|sheet|scene|icon)\//.test(address)) return;
   picture.dataset.again = String(again + 1);
   setTimeout(() => {
     if (picture.getAttribute("src") === address) picture.setAttribute("src", `${address.replace(/&again=\d+/, "")}&again=${again + 1}`);

@@ -1,12 +1,12 @@
 // Icons: every drawing that the game or the shelf has; a click copies what a cell says for it, such as {coin}.
 
-import { byId, h, redraw } from "./dom.js";
+import { byId, h, put, redraw } from "./dom.js";
 import { signOf } from "./field.js";
 import { now } from "./store.js";
 
 const INK = "#22252e";
 
-/** Draws the icons, and hides those that the words in the field do not find. */
+/** Draws the icons as they are now, and hides those that the words in the field do not find. */
 export function update() {
   const { icons = [] } = now.state;
   redraw(byId("view-icons"), [icons], () => {
@@ -21,4 +21,5 @@ export function update() {
       " A click copies an icon’s word; write it into a cell. One that your sheet Icons lacks needs a row there first: its Key is the word without braces."),
     h("div", { class: "signs" }, tiles)];
   });
+  for (const sign of byId("view-icons").querySelectorAll(".glyph")) put(sign, { src: `${sign.getAttribute("src").split("&")[0]}&r=${now.state.revision}` });
 }
