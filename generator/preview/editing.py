@@ -38,7 +38,7 @@ from generator.preview.edit_files import (
     read_template,
     write_template,
 )
-from generator.preview.pieces import ShownPiece
+from generator.preview.pieces import ShownPiece, form_of
 from generator.records.cells import as_text
 from generator.svg.parse import parse
 
@@ -130,6 +130,8 @@ class EditDesk:
         name = piece.component.values.get(side) if piece and side in ("front", "back") else None
         if piece is None or not isinstance(name, str) or not name.endswith(".svg"):
             raise BadEdit("There is no such face.")
+        if form_of(piece.component) is None:
+            raise BadEdit("The size and shape of this face cannot be read now; see its Problems.")
         return piece, name
 
     def _frame(

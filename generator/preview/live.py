@@ -22,7 +22,7 @@ from generator.press.renders import Renders, Workshop
 from generator.preview.blank import BROKEN, DRAWING, READY
 from generator.preview.files import Printables
 from generator.preview.pictures import Drawings
-from generator.preview.pieces import ShownPiece, changed, places_of, shown_pieces
+from generator.preview.pieces import ShownPiece, changed, form_of, places_of, shown_pieces
 from generator.preview.prints import printed_book, prints_of, recorded
 from generator.preview.recorder import Design, Recorder, asked_for, packed
 from generator.preview.said import differences
@@ -186,7 +186,8 @@ class LiveGame:
             self._tell_state(DRAWING)
             return
         for piece in self._urgent(changed(self._seen.pieces, pieces), pieces)[:MOST_QUICK]:
-            self._show_quickly(piece)
+            if form_of(piece.component) is not None:
+                self._show_quickly(piece)
 
     def look(self, id: str) -> None:
         """Note that somebody looks at a design."""

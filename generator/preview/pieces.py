@@ -16,7 +16,9 @@ from generator.records.printed import data_text, printed_table
 from generator.records.tables import Book, Row, Table
 from generator.records.wording import typed
 from generator.records.worksheets import COMPONENTS
+from generator.sheets.amounts import format_of
 from generator.sheets.copies import copies_for
+from generator.sheets.sheet import Format
 
 LONGEST_VALUE = 2_000
 """Letters of a cell that the page shows."""
@@ -147,3 +149,11 @@ def _differs(old: ShownPiece | None, new: ShownPiece) -> bool:
 
 def _values(row: Row | None) -> Mapping[str, Any]:
     return dict(row.values) if row is not None else {}
+
+
+def form_of(component: Row) -> Format | None:
+    """What is cut out of the sheets of a component; None where a cell of its size or shape is a Problem."""
+    try:
+        return format_of(component)
+    except (KeyError, TypeError, ValueError):
+        return None

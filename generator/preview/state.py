@@ -10,7 +10,7 @@ from generator.faces.shelf import icons_like
 from generator.ground.problems import Problem
 from generator.ground.shapes import BLEED_MM
 from generator.preview.blank import NOTHING_PRINTED, problem_told
-from generator.preview.pieces import ShownPiece, places_of, record, sheet_of
+from generator.preview.pieces import ShownPiece, form_of, places_of, record, sheet_of
 from generator.preview.prints import Prints
 from generator.records.called import called
 from generator.records.cells import as_text
@@ -18,7 +18,7 @@ from generator.records.joined import JoinedRow, sources_of
 from generator.records.places import RowPlace, row_place
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS
-from generator.sheets.amounts import format_of, use_of
+from generator.sheets.amounts import use_of
 from generator.sheets.layouts import SMALL_MM
 from generator.table.game_log import TableNote, names_piece
 
@@ -111,11 +111,10 @@ def _components(shown: OnShow) -> list[dict[str, Any]]:
 
 def _component(piece: ShownPiece, id: str) -> dict[str, Any]:
     component = piece.component
-    try:
-        form = format_of(component)
+    form = form_of(component)
+    shape, width, height = "rectangle", 0.0, 0.0
+    if form is not None:
         shape, width, height = str(form.shape), form.width_mm, form.height_mm
-    except (KeyError, TypeError, ValueError):  # its cells are a Problem
-        shape, width, height = "rectangle", 0.0, 0.0
     use = use_of(component) or ("tokens" if 0 < min(width, height) < SMALL_MM else "cards")
     return {
         "id": id,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.ground.cache import NO_CACHE, Cache
@@ -147,7 +148,11 @@ class _DeckRows:
         self._table = printed_table(component, book)
         self._copies = copies_for(component, self._table, book)
         self._known = identities(self._table) if self._table is not None else {}
-        self._marked = is_marked(component)
+
+    @cached_property
+    def _marked(self) -> bool:
+        """Asked only of what is drawn: nothing else is sure to have a size."""
+        return is_marked(self._component)
 
     def piece(self, row: Row | None, front: str, back: str) -> PieceRecord:
         """The piece of a row, or of the component itself, with these digests of its faces."""
@@ -157,7 +162,7 @@ class _DeckRows:
             identity=self._known[row.number] if row is not None else name,
             title=called(component if row is None else row),
             copies=self._copies.of(row),
-            mark=mark_of(front, back) if self._marked else "",
+            mark=mark_of(front, back) if front and self._marked else "",
             front=front,
             back=back,
             values=values_of(table, row, self._book) if table is not None and row is not None else (),

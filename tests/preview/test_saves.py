@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from generator.ground.project import Project
 from generator.ground.raster import Pages
+from generator.preview.editing import EditDesk
 from generator.preview.keeping import HeldCache
 from generator.preview.live import LiveGame
 from generator.sheets.sheet import A4
@@ -250,3 +252,24 @@ def test_sheets_that_components_share_look_as_they_are_built(game: Path) -> None
     build(Project(game), BuildOptions(components=("Tiles", "Twins"), papers=(A4,)))
     with Pages((game / "output" / sheet["file"]).read_bytes()) as pages:
         assert seen == pages.png(0, dpi=72)
+
+
+@pytest.mark.parametrize(("cell", "value"), [("E2", "heart"), ("F2", "wide"), ("G2", None)])
+def test_a_component_without_size_or_shape_keeps_its_last_good_pictures(
+    game: Path, cell: str, value: str | None
+) -> None:
+    live = LiveGame(game, HeldCache(), lambda *_: None)
+    live.update()
+    good = live.state()["pieces"]
+    before = load_workbook(game / "card_data.xlsx")["Components"][cell].value
+    change(game, f"Components!{cell}", value)
+    live.update()
+    state = live.state()
+    assert [problem["where"] for problem in state["problems"]] == [f"Components!{cell}"]
+    assert [each["front"] for each in state["pieces"]] == [each["front"] for each in good]
+    order = {"do": "open", "piece": good[0]["id"], "side": "front"}
+    answer, _ = EditDesk(live).answer(order)
+    assert answer["status"] == 400 and "see its Problems" in answer["said"]
+    change(game, f"Components!{cell}", before)
+    live.update()
+    assert live.state()["pieces"] == good and not live.state()["problems"]
