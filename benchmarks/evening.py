@@ -25,7 +25,7 @@ TWEAKS: Mapping[str, tuple[str, str, str | int]] = MappingProxyType(
         "a Pattern that the rulebook shows": ("Patterns", "E2", "Keep the tide out."),
         "an Event’s flavour": ("Events", "D2", "The wells speak."),
         "copies of a component": ("Components", "H3", 2),
-        "a number in Rules": ("Rules", "B4", 1),
+        "a number in Rules": ("Rules", "B13", 1),
         "a narration in Sample Game": ("Sample Game", "H3", "They look at the sea."),
     }
 )
