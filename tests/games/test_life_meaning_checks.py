@@ -17,7 +17,7 @@ from tests.shared.life_meaning import changed, shipped_book
 
 def test_the_shipped_workbook_is_sound() -> None:
     assert list(RULESET.check(shipped_book())) == []
-    assert len(CHECKS) == 6
+    assert len(CHECKS) == 7
 
 
 @pytest.mark.parametrize(

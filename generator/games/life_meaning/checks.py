@@ -11,6 +11,7 @@ from types import MappingProxyType
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers
 from generator.games.kit.playable import PlayableCells
+from generator.games.kit.ranges import Ranges
 from generator.games.life_meaning.records import NUMBERS, OPTIONAL, SYMBOLS, TOKENS
 from generator.ground.problems import Problem, error, warning
 from generator.records.grammar import Who
@@ -115,4 +116,18 @@ def the_end(book: Book) -> Iterator[Problem]:
     yield warning(row.at("value"), fault, f"Lower it to {max(read, default=0)}, or add such a Project.")
 
 
-CHECKS = (rule_keys, rules_together, costs, changes, discounts, the_end)
+def ranges(book: Book) -> Iterator[Problem]:
+    """Each Group Score has its state, and so has each number of a track whose lowest counts for it."""
+    rules = book.facts(RULES)
+    keys = ("group_score_base", "drift_max", "coherence_max", "reputation_max")
+    numbers = [number for key in keys if isinstance(number := rules.get(key), int)]
+    if len(numbers) < len(keys):
+        return
+    base, drift, *tracks = numbers
+    yield from Ranges("Group Score", "Group Score", "state", base + sum(tracks), base - drift).flaws(book)
+    for key, most in zip(("coherence", "reputation"), tracks, strict=True):
+        word = book.symbols[key].name
+        yield from Ranges("Lowest Track", word, "state", most, column="track").flaws(book)
+
+
+CHECKS = (rule_keys, rules_together, costs, changes, discounts, the_end, ranges)

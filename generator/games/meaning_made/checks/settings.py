@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
 
 from generator.games.kit.numbers import numbers_in_order, title_of
+from generator.games.kit.ranges import Ranges
 from generator.games.meaning_made.checks.bounds import LEAST, STARTS, SWITCHES, rule_bounds
 from generator.games.meaning_made.records import DEFAULTS, RULE_KEYS, TOKENS
 from generator.games.meaning_made.terms import terms_of
@@ -136,31 +136,9 @@ def layers(book: Book) -> Iterator[Problem]:
 
 def outcomes_are_whole(book: Book) -> Iterator[Problem]:
     """Each Meaning from 0 to the end of the track has one outcome."""
-    highest, word = book.facts("Rules").get("meaning_max"), terms_of(book).meaning
-    ranges = [(row["from"], row.to) for row in book["Outcomes"]]
-    if highest is None or any(None in pair for pair in ranges):
-        return
-    counts = [sum(low <= meaning <= high for low, high in ranges) for meaning in range(highest + 1)]
-    for count, run in groupby(enumerate(counts), key=lambda pair: pair[1]):
-        if count != 1:
-            yield _outcomes([meaning for meaning, _ in run], count, book, str(word))
-
-
-def _outcomes(places: Sequence[int], count: int, book: Book, word: str) -> Problem:
-    """Some neighbours on the track that have no outcome, or more than one."""
-    some = str(places[0]) if len(places) == 1 else f"{places[0]} to {places[-1]}"
-    below = [row for row in book["Outcomes"] if row.to == places[0] - 1]
-    if count:
-        first, second, *_ = (row for row in book["Outcomes"] if row["from"] <= places[0] <= row.to)
-        fault = f"{word} {some} has {count} outcomes; the first counts, of row {first.number}."
-        mend = f"Write {first.to + 1} here, or a smaller number in {first.at('to')}."
-        if first.to >= second.to:
-            mend = "Give each number to one of the two rows."
-        return warning(second.at("from"), fault, mend)
-    fault = f"{word} {some} has no outcome."
-    if not below:
-        return warning("Outcomes", fault, "Add a row, so that From and To cover the track.")
-    return warning(below[0].at("to"), fault, f"Write {places[-1]} here, or add a row for {some}.")
+    highest = book.facts("Rules").get("meaning_max")
+    if highest is not None:
+        yield from Ranges("Outcomes", str(terms_of(book).meaning), "outcome", highest).flaws(book)
 
 
 def pieces(book: Book) -> Iterator[Problem]:

@@ -11,9 +11,10 @@ from types import MappingProxyType
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers, title_of
 from generator.games.kit.playable import PlayableCells
+from generator.games.kit.ranges import Ranges
 from generator.games.meaning_made.checks.bounds import LEAST, STARTS, SWITCHES
 from generator.games.meaning_made.checks.settings import layers
-from generator.games.meaning_made.march.records import NUMBERS, RENAMED, SYMBOLS
+from generator.games.meaning_made.march.records import NUMBERS, RENAMED, SYMBOLS, march_terms
 from generator.games.meaning_made.records import TOKENS
 from generator.ground.problems import Problem, error
 from generator.records.notation import Who
@@ -106,4 +107,17 @@ def one_end(book: Book) -> Iterator[Problem]:
         yield error(row.at("stewardship"), fault, "Write “no” for all but one of them.")
 
 
-CHECKS = (rule_keys, variants, layers, costs, changes, one_end)
+def ranges(book: Book) -> Iterator[Problem]:
+    """Each Meaning has its outcome and its pace of the Community, and each score its name."""
+    rules, terms = book.facts(RULES), march_terms(book)
+    meaning, *score = (rules.get(f"{track}_max") for track in ("meaning", "vitals", "legacy"))
+    word = str(terms.meaning)
+    if isinstance(meaning, int):
+        yield from Ranges("Outcomes", word, "outcome", meaning, edges=("meaning", "meaning")).flaws(book)
+        yield from Ranges("Community Pace", word, "pace", meaning).flaws(book)
+    numbers = [most for most in score if isinstance(most, int)]
+    if numbers == score:
+        yield from Ranges("Solo Results", str(terms.score), "name", sum(numbers)).flaws(book)
+
+
+CHECKS = (rule_keys, variants, layers, costs, changes, one_end, ranges)
