@@ -125,6 +125,8 @@ def test_cells_that_could_not_be_read_bring_no_second_problem(book: Book) -> Non
     broken = changed(
         broken, "Initiatives", "Local Clinic", layer=None, spaces=None, requirement="", meaning=None
     )
+    asking = (("Patterns", "Bark"), ("Initiatives", "Vigil"), ("Initiatives", "Local Clinic"))
+    broken = replace(broken, unread={at(broken, *card, "requirement"): "?" for card in asking})
     broken = changed(broken, "Events", "Static", letter=None, code=None)
     broken = changed(broken, "Rules", "Vitals Max", value=None)
     broken = changed(broken, "Layers", 4, layer=None)

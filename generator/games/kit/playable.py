@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.ground.problems import Problem, error
+from generator.ground.problems import Problem, error, warning
 from generator.records.notation import Call, Change, Effect, Requirement
 from generator.records.tables import Book, Row
+from generator.records.worksheets import TOKENS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +71,24 @@ class PlayableCells:
     def _kinds(self, book: Book) -> str:
         names = [book.symbols[token].name for token in self.tokens]
         return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def beyond_the_tokens(
+    book: Book, cells: Iterable[tuple[str, str]], kinds: Collection[str]
+) -> Iterator[Problem]:
+    """Columns whose requirements are paid at once, and ask for more of a kind than are printed."""
+    tokens = {row.values.get("icon"): row for row in book.tables.get(TOKENS, ())}
+    for sheet, column in cells:
+        for row in book[sheet]:
+            asked = row.values.get(column)
+            if not isinstance(asked, Requirement):
+                continue
+            for kind in kinds:
+                printed = tokens[kind].values.get("copies") if kind in tokens else None
+                if isinstance(printed, int) and asked.count(kind) > printed:
+                    name = book.symbols[kind].name
+                    fault = (
+                        f"{row.title} asks for {asked.count(kind)} {name} at once, and {printed} are printed."
+                    )
+                    mend = f"Ask for {printed} at most, or print more in {tokens[kind].at('copies')}."
+                    yield warning(row.at(column), fault, mend)

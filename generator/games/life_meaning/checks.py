@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers
-from generator.games.kit.playable import PlayableCells
+from generator.games.kit.playable import PlayableCells, beyond_the_tokens
 from generator.games.kit.ranges import Ranges
 from generator.games.life_meaning.records import NUMBERS, OPTIONAL, SYMBOLS, TOKENS
 from generator.ground.problems import Problem, error, warning
@@ -78,9 +78,13 @@ def rules_together(book: Book) -> Iterator[Problem]:
 
 
 def costs(book: Book) -> Iterator[Problem]:
-    """Costs, Projects and Mitigation ask for the five kinds of tokens, and a Project for at least one."""
+    """Costs, Projects and Mitigation ask for the five kinds of tokens, and a Project for at least one.
+
+    What is paid at once is no more than there is to pay with.
+    """
     cells = (("Patterns", "cost"), ("Projects", "requires"), ("Events", "mitigation"))
     yield from PLAYABLE.costs(book, cells)
+    yield from beyond_the_tokens(book, (cells[0], cells[2]), TOKENS)
 
 
 def changes(book: Book) -> Iterator[Problem]:

@@ -16,14 +16,17 @@ SWITCHES = (
 LEAST: Mapping[str, int] = MappingProxyType(
     {
         **dict.fromkeys(("touchpoint_meaning_over", "touchpoints_per_round", "community_low_meaning"), -1),
-        **dict.fromkeys(("community_every", "end_round_least"), 1),
+        **dict.fromkeys(("community_every", "end_round_least", "contribution_markers"), 1),
         **dict.fromkeys(("players_min", "players_max", "meaning_max", "vitals_max", "legacy_max"), 1),
         **dict.fromkeys(("prism_size", "pattern_layers", "events_per_round", "actions_per_turn"), 1),
     }
 )
 """The least value of each rule that cannot be 0, or can be less. The sheet Fields bounds them all above."""
-STARTS = {"start_meaning": "meaning_max", "start_vitals": "vitals_max", "start_legacy": "legacy_max"}
-"""Where tracks start, and where they end."""
+WITHIN = {
+    **{"start_meaning": "meaning_max", "start_vitals": "vitals_max", "start_legacy": "legacy_max"},
+    "end_meaning_least": "meaning_max",
+}
+"""Places on tracks that have to be reached, and where the tracks end."""
 
 
 def rule_bounds(book: Book, key: str) -> tuple[int, int | None]:
@@ -35,7 +38,7 @@ def rule_bounds(book: Book, key: str) -> tuple[int, int | None]:
         return value if isinstance(value, int) else None
 
     least, most = LEAST.get(key, 0), 1 if key in SWITCHES else 2 if key == "bonus_for" else None
-    for low, high in (*STARTS.items(), ("players_min", "players_max")):
+    for low, high in (*WITHIN.items(), ("players_min", "players_max")):
         if key == low:
             most = stated(high)
         elif key == high:

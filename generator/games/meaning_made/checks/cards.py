@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from generator.games.kit.playable import beyond_the_tokens
+from generator.games.meaning_made.checks.bringing import never_brought
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least
 from generator.games.meaning_made.checks.settings import named_rule
 from generator.games.meaning_made.records import TOKENS, pattern_layers_in
@@ -91,7 +93,11 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
     patterns, numbers, terms = deck.layers, deck.numbers, deck.terms
     for row in book["Initiatives"]:
         counts = {amount.symbol: amount.count for amount in row.requirement.amounts}
-        if counts and not any(counts.get(key) for key in (*TOKENS, "token")):
+        if not counts and row.at("requirement") not in book.unread:
+            fault = f"“{row.title}” asks for nothing, so that nobody can complete it."
+            mend = f"Ask for a {terms.token} at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}."
+            yield error(row.at("requirement"), fault, mend)
+        elif counts and not any(counts.get(key) for key in (*TOKENS, "token")):
             fault = f"“{row.title}” asks for no {terms.token}."
             mend = f"Ask for one at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}."
             yield error(row.at("requirement"), fault, mend)
@@ -115,6 +121,9 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
 def costs_can_be_met(book: Book) -> Iterator[Problem]:
     """No card asks for what no play brings, unless its row accepts that."""
     deck = _Deck.of(book)
+    cells = (("Patterns", "requirement"), ("Initiatives", "requirement"))
+    yield from beyond_the_tokens(book, cells[:1], TOKENS)
+    yield from never_brought(book, cells, "gather_tokens")
     for sheet in ("Patterns", "Initiatives"):
         for row in book[sheet]:
             if not row.values.get(ACCEPTED):

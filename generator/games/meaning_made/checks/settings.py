@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from generator.games.kit.numbers import numbers_in_order, title_of
 from generator.games.kit.ranges import Ranges
-from generator.games.meaning_made.checks.bounds import LEAST, STARTS, SWITCHES, rule_bounds
+from generator.games.meaning_made.checks.bounds import LEAST, SWITCHES, WITHIN, rule_bounds
 from generator.games.meaning_made.records import DEFAULTS, RULE_KEYS, TOKENS
 from generator.games.meaning_made.terms import terms_of
 from generator.ground.problems import Problem, error, warning
@@ -71,9 +71,12 @@ def named_rules(book: Book) -> Iterator[Problem]:
 
 
 def rules_together(book: Book) -> Iterator[Problem]:
-    """Numbers that have to fit each other: starts inside their tracks, fewest and most players."""
+    """Numbers that have to fit each other: places inside their tracks, rounds, fewest and most players."""
     rows = {slug(row.key): row for row in book["Rules"] if row.value is not None}
-    yield from numbers_in_order(book, (*STARTS.items(), ("players_min", "players_max")))
+    pairs = [*WITHIN.items(), ("players_min", "players_max")]
+    if "round_limit" in rows and rows["round_limit"].value:  # 0 is none
+        pairs.append(("end_round_least", "round_limit"))
+    yield from numbers_in_order(book, pairs)
     for low, high in (("legacy_second", "legacy_first"), ("legacy_other", "legacy_second")):
         if low in rows and high in rows and rows[low].value > rows[high].value:
             fault = f"“{rows[low].key}” brings more than “{rows[high].key}”."
