@@ -109,7 +109,11 @@ class Engine(ABC, Generic[S, A, F]):
 
     @property
     def keeps_hands(self) -> bool:
-        """Whether a seat may know what others do not, so that a move is not told to all as it was made."""
+        """Whether a seat may know what others do not, so that a move is not told to all as it was made.
+
+        A table then tells others its word and what it changed on the table before them, whatever the move: a
+        row may name what stays in a hand, and nothing here says of which moves it does not.
+        """
         return False
 
     # ------------------------------------------------------------ what players ask (generator.players)
@@ -137,7 +141,9 @@ class Engine(ABC, Generic[S, A, F]):
     def worth(self, state: S, seat: int) -> Mapping[str, float]:
         """What a position is worth to a seat, part by part, in points or what comes near; here its score.
 
-        Half of what the others have on average counts against it, so that a score of all counts too.
+        A key is any word of the ruleset that reads behind “better for”, as a bot says why. Tastes and
+        `mastery` go by it; a part that they do not name counts once. Half of what the others have on average
+        counts against it, so that a score of all counts too.
         """
         own, *others = (s for _, s in sorted(enumerate(self.scores(state)), key=lambda pair: pair[0] != seat))
         return {"score": own - 0.5 * sum(others) / max(len(others), 1)}
