@@ -564,7 +564,7 @@ def test_gives_at_least(book: Book, more: str, less: str, expected: bool) -> Non
     ("asked", "what", "mend"),
     [
         ("1E 1So", "“Vigil” asks for Social, which no Pattern can bring.", "Ask for Layers 1 to 6."),
-        ("1Bo", "“Vigil” asks for no token.", "Ask for one at least, such as 1E."),
+        ("1Bo", "“Vigil” asks for no token.", "Ask for a token at least, such as 1E."),
         ("1E 1V", "“Vigil” asks for Vitals.", "An Initiative takes tokens and shows Layers; take that away."),
         (
             "1E 11Me",

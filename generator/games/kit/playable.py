@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.ground.problems import Problem, error, warning
+from generator.records.accepted import ACCEPTED, accepted_or
 from generator.records.notation import Call, Change, Effect, Requirement
 from generator.records.tables import Book, Row
 from generator.records.worksheets import TOKENS
@@ -92,3 +93,29 @@ def beyond_the_tokens(
                     )
                     mend = f"Ask for {printed} at most, or print more in {tokens[kind].at('copies')}."
                     yield warning(row.at(column), fault, mend)
+
+
+def never_brought(
+    book: Book, cells: Iterable[tuple[str, str]], lacking: Collection[str]
+) -> Iterator[Problem]:
+    """The first card of each column that asks for a kind of token that is `lacking`: nothing brings it."""
+    for sheet, column in cells:
+        for kind in lacking:
+            rows = (row for row in book[sheet] if not row.values.get(ACCEPTED))
+            asking = (row for row in rows if _asks_for(row.values.get(column), kind))
+            if (row := next(asking, None)) is not None:
+                name = book.symbols[kind].name
+                fault = f"{row.title} asks for {name}, which no rule and no card brings."
+                yield warning(row.at(column), fault, accepted_or(f"Let a card give {name}", row))
+
+
+def _asks_for(cell: object, kind: str) -> bool:
+    return isinstance(cell, Requirement) and cell.count(kind) > 0
+
+
+def gained(book: Book) -> Iterator[str]:
+    """The symbols of which an effect of any sheet brings some."""
+    for table in book.tables.values():
+        effects = (value for row in table for value in row.values.values() if isinstance(value, Effect))
+        parts = (part for effect in effects for part in effect.parts if isinstance(part, Change))
+        yield from (part.symbol for part in parts if part.amount > 0)

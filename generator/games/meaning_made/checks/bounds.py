@@ -22,11 +22,11 @@ LEAST: Mapping[str, int] = MappingProxyType(
     }
 )
 """The least value of each rule that cannot be 0, or can be less. The sheet Fields bounds them all above."""
-WITHIN = {
-    **{"start_meaning": "meaning_max", "start_vitals": "vitals_max", "start_legacy": "legacy_max"},
-    "end_meaning_least": "meaning_max",
-}
-"""Places on tracks that have to be reached, and where the tracks end."""
+ORDERED = (
+    *(("start_meaning", "meaning_max"), ("start_vitals", "vitals_max"), ("start_legacy", "legacy_max")),
+    *(("end_meaning_least", "meaning_max"), ("players_min", "players_max")),
+)
+"""Pairs of rules of which the second is never less than the first."""
 
 
 def rule_bounds(book: Book, key: str) -> tuple[int, int | None]:
@@ -38,7 +38,7 @@ def rule_bounds(book: Book, key: str) -> tuple[int, int | None]:
         return value if isinstance(value, int) else None
 
     least, most = LEAST.get(key, 0), 1 if key in SWITCHES else 2 if key == "bonus_for" else None
-    for low, high in (*WITHIN.items(), ("players_min", "players_max")):
+    for low, high in ORDERED:
         if key == low:
             most = stated(high)
         elif key == high:

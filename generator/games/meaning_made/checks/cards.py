@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.games.kit.playable import beyond_the_tokens
-from generator.games.meaning_made.checks.bringing import never_brought
+from generator.games.kit.playable import beyond_the_tokens, never_brought
+from generator.games.meaning_made.checks.bringing import never_there
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least
 from generator.games.meaning_made.checks.settings import named_rule
 from generator.games.meaning_made.records import TOKENS, pattern_layers_in
@@ -44,9 +44,7 @@ def decks_fill_the_table(book: Book) -> Iterator[Problem]:
 def pattern_layers(book: Book) -> Iterator[Problem]:
     """There are Layers of Patterns, and above them Layers of Initiatives. Which card has which: Checks."""
     last, layers = pattern_layers_in(book), len(book["Layers"])
-    if last is None:
-        return
-    if not 1 <= last < max(layers, 2):
+    if last is not None and not 1 <= last < max(layers, 2):
         name, rule = named_rule(book, "pattern_layers")
         fault = f"{name} is {last}; the sheet “Layers” has {layers} rows."
         yield error(rule, fault, f"Give it a value from 1 to {max(layers - 1, 1)}.")
@@ -93,14 +91,11 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
     patterns, numbers, terms = deck.layers, deck.numbers, deck.terms
     for row in book["Initiatives"]:
         counts = {amount.symbol: amount.count for amount in row.requirement.amounts}
-        if not counts and row.at("requirement") not in book.unread:
-            fault = f"“{row.title}” asks for nothing, so that nobody can complete it."
+        tokens = any(counts.get(key) for key in (*TOKENS, "token"))
+        if not tokens and row.at("requirement") not in book.unread:
+            nothing = f"no {terms.token}" if counts else "nothing, so that nobody can complete it"
             mend = f"Ask for a {terms.token} at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}."
-            yield error(row.at("requirement"), fault, mend)
-        elif counts and not any(counts.get(key) for key in (*TOKENS, "token")):
-            fault = f"“{row.title}” asks for no {terms.token}."
-            mend = f"Ask for one at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}."
-            yield error(row.at("requirement"), fault, mend)
+            yield error(row.at("requirement"), f"“{row.title}” asks for {nothing}.", mend)
         for key in ("vitals", "legacy"):
             if key in counts:
                 fault = f"“{row.title}” asks for {book.symbols[key].name}."
@@ -123,7 +118,7 @@ def costs_can_be_met(book: Book) -> Iterator[Problem]:
     deck = _Deck.of(book)
     cells = (("Patterns", "requirement"), ("Initiatives", "requirement"))
     yield from beyond_the_tokens(book, cells[:1], TOKENS)
-    yield from never_brought(book, cells, "gather_tokens")
+    yield from never_brought(book, cells, never_there(book, "gather_tokens"))
     for sheet in ("Patterns", "Initiatives"):
         for row in book[sheet]:
             if not row.values.get(ACCEPTED):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from generator.games.kit.numbers import numbers_in_order, title_of
 from generator.games.kit.ranges import Ranges
-from generator.games.meaning_made.checks.bounds import LEAST, SWITCHES, WITHIN, rule_bounds
+from generator.games.meaning_made.checks.bounds import LEAST, ORDERED, SWITCHES, rule_bounds
 from generator.games.meaning_made.records import DEFAULTS, RULE_KEYS, TOKENS
 from generator.games.meaning_made.terms import terms_of
 from generator.ground.problems import Problem, error, warning
@@ -22,9 +22,7 @@ from generator.records.tables import Book, Row, slug
 def game_keys(book: Book) -> Iterator[Problem]:
     """The title and the version, which stand on everything that is printed, have their rows."""
     rows = {slug(str(row.key)): row for row in book["Game"] if row.key}
-    for name in ("Title", "Version"):
-        if slug(name) in rows:
-            continue
+    for name in (name for name in ("Title", "Version") if slug(name) not in rows):
         fault = f"There is no key “{name}”."
         close = nearest(slug(name), rows, cutoff=0.75)
         if close:
@@ -73,10 +71,9 @@ def named_rules(book: Book) -> Iterator[Problem]:
 def rules_together(book: Book) -> Iterator[Problem]:
     """Numbers that have to fit each other: places inside their tracks, rounds, fewest and most players."""
     rows = {slug(row.key): row for row in book["Rules"] if row.value is not None}
-    pairs = [*WITHIN.items(), ("players_min", "players_max")]
-    if "round_limit" in rows and rows["round_limit"].value:  # 0 is none
-        pairs.append(("end_round_least", "round_limit"))
-    yield from numbers_in_order(book, pairs)
+    limited = "round_limit" in rows and rows["round_limit"].value  # 0 is none
+    rounds = [("end_round_least", "round_limit")] if limited else []
+    yield from numbers_in_order(book, [*ORDERED, *rounds])
     for low, high in (("legacy_second", "legacy_first"), ("legacy_other", "legacy_second")):
         if low in rows and high in rows and rows[low].value > rows[high].value:
             fault = f"“{rows[low].key}” brings more than “{rows[high].key}”."

@@ -10,10 +10,10 @@ from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers, title_of
-from generator.games.kit.playable import PlayableCells, beyond_the_tokens
+from generator.games.kit.playable import PlayableCells, beyond_the_tokens, never_brought
 from generator.games.kit.ranges import Ranges
-from generator.games.meaning_made.checks.bounds import LEAST, SWITCHES, WITHIN
-from generator.games.meaning_made.checks.bringing import never_brought
+from generator.games.meaning_made.checks.bounds import LEAST, ORDERED, SWITCHES
+from generator.games.meaning_made.checks.bringing import never_there
 from generator.games.meaning_made.checks.settings import layers
 from generator.games.meaning_made.march.records import NUMBERS, RENAMED, SYMBOLS, march_terms
 from generator.games.meaning_made.records import TOKENS
@@ -58,7 +58,7 @@ _MOST = {**dict.fromkeys((*SWITCHES, "layer_rule", "bonus_when"), 1), "bonus_for
 def rule_keys(book: Book) -> Iterator[Problem]:
     """Every number that the rules read has its row, with a value that it can have."""
     yield from rule_numbers(book, NUMBERS, least=_LEAST, most=_MOST)
-    yield from numbers_in_order(book, (*WITHIN.items(), ("players_min", "players_max")))
+    yield from numbers_in_order(book, ORDERED)
     for key, sheet, apart in (
         ("gallery_size", "Patterns", 0),
         ("project_row", "Projects", 1),
@@ -86,7 +86,8 @@ def costs(book: Book) -> Iterator[Problem]:
     """Costs and Requirement Rows ask for tokens that come, a Project for at least one, none for too many."""
     yield from PLAYABLE.costs(book, (("Patterns", "cost"), ("Projects", "requirement")))
     yield from beyond_the_tokens(book, (("Patterns", "cost"),), TOKENS)
-    yield from never_brought(book, (("Patterns", "cost"), ("Projects", "requirement")), "acquire_tokens")
+    cells = (("Patterns", "cost"), ("Projects", "requirement"))
+    yield from never_brought(book, cells, never_there(book, "acquire_tokens"))
 
 
 def changes(book: Book) -> Iterator[Problem]:
