@@ -15,11 +15,14 @@ PATH = "a path"
 INLINE = "INLINE IMAGE"
 _CURVES = frozenset({"m", "l", "c", "v", "y", "h", "re"})
 _STAND_IN = "pnpPath"
-_NUMBER = rb"[-+]?(?:\d+\.?\d*|\.\d+)\s+"
+_NUMBER = rb"[-+]?+(?:\d++\.?+\d*+|\.\d++)\s++"
 _RUN = re.compile(
-    rb"(?<!\S)(?:(?:%(n)s%(n)s(?:[ml]|%(n)s%(n)s(?:v|y|re|%(n)s%(n)sc))|h)(?:\s+|\Z))+" % {b"n": _NUMBER}
+    rb"(?<!\S)(?:(?:%(n)s%(n)s(?:[ml]|%(n)s%(n)s(?:v|y|re|%(n)s%(n)sc))|h)(?:\s++|\Z))++" % {b"n": _NUMBER}
 )
-"""Operations that build a path; drawings have thousands of them, and little else."""
+"""Operations that build a path; drawings have thousands of them, and little else.
+
+Nothing that is taken is given back (`++`): else a kilobyte is kept for each operation, in case.
+"""
 
 
 def content_steps(source: Any) -> Iterator[Operation]:

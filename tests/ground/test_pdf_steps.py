@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pikepdf
 import pytest
 from hypothesis import given
@@ -62,3 +64,16 @@ def test_steps_are_the_operations_that_pikepdf_parses(lines: list[str], between:
 )
 def test_a_path_is_one_step(content: str, names: list[str]) -> None:
     assert [name for _, name in content_steps(pikepdf.Stream(FILE, content.encode()))] == names
+
+
+def test_a_long_path_takes_little_more_memory_than_its_content() -> None:
+    content = b"0 0 m\n" + b"1.5 -2 l\n" * 100_000 + b"f\n"
+    source = pikepdf.Stream(FILE, content)
+    tracemalloc.start()
+    try:
+        steps = list(content_steps(source))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert [name for _, name in steps] == [PATH, "f"]
+    assert peak < 5 * len(content)
