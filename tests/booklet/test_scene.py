@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 
 from generator.booklet.scene import FoundScenes, Lying, Scene, draw_scene, scenes_of
 from generator.booklet.scene.spots import spots_in
+from generator.booklet.scene.stated import other_places
 from generator.checks.checked import look_through, read
 from generator.ground.project import Project
 from generator.ground.raster import Pages
@@ -323,3 +324,18 @@ def test_a_game_without_a_piece_has_no_scene(tmp_path: Path) -> None:
     empty = Nothing(book["Components"].rows[0])
     found = scenes_of(book, (empty,), None)  # type: ignore[arg-type]
     assert (found.scenes, found.problems, found.named("x")) == ((), (), None)
+
+
+@pytest.mark.parametrize(
+    ("place", "mend"),
+    [
+        ("Layer 9", "There are “Layer 1” to “Layer 3”: name one of these, or take the row out."),
+        ("Layr 3", "Did you mean “Layer 3”?"),
+        ("Marker 1", "The places here are “Layer 1”, “Layer 2”, “Layer 3” and “Start”."),
+        ("Strat", "Did you mean “Start”?"),
+    ],
+)
+def test_a_place_of_the_same_number_is_not_what_was_meant(place: str, mend: str) -> None:
+    box = Box(0, 0, 1, 1)
+    spots = dict.fromkeys(("Layer 1", "Layer 2", "Layer 3", "Start"), box)
+    assert other_places(place, spots) == mend

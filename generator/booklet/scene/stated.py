@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.booklet.scene.lying import (
@@ -20,6 +20,7 @@ from generator.booklet.scene.lying import (
 from generator.booklet.scene.pointing import Arrow, Disc, Notes, Spread, arrow_between, middle_of
 from generator.booklet.scene.spots import spot_named
 from generator.ground.problems import Problem, warning
+from generator.ground.spelling import nearest
 from generator.press.decks import Deck
 from generator.records.called import called
 from generator.records.cells import did_you_mean, names, shown, there_are
@@ -114,7 +115,7 @@ class _Laying:
             shows = shown_by(base.stock, base.thing.design)
             template = base.stock.component[shows.side if shows is not None else "front"]
             mark = f"Mark it in templates/{template} with data-place, or give X and Y."
-            mend = _other_places(row.place, spots) if spots else mark
+            mend = other_places(row.place, spots) if spots else mark
             fault = f"There is no place {shown(row.place)} on {shown(base.thing.title)}."
             self.problems.append(warning(row.row.at("place"), fault, mend))
         return spot
@@ -192,15 +193,20 @@ class _Laying:
         return None
 
 
-def _other_places(place: str, spots: Mapping[str, Box]) -> str:
-    """A mend: of places that are counted it says how many there are, else which one may be meant."""
+def other_places(place: str, spots: Mapping[str, Box]) -> str:
+    """A mend: of places that are counted it says how many there are, else which one may be meant.
+
+    Two that have the same number are not alike by that: “Marker 1” is no misspelt “Layer 1”.
+    """
+    alike: Iterable[str] = spots
     stem, _, last = place.rpartition(" ")
     if stem and last.isdecimal():
         row = [name for name in spots if name.casefold().startswith(f"{stem} ".casefold())]
         row = [name for name in row if name[len(stem) + 1 :].isdecimal()]
         if row:
             return f"There are {shown(row[0])} to {shown(row[-1])}: name one of these, or take the row out."
-    return did_you_mean(place, names(spots), there_are("places", spots))
+        alike = [name for name in spots if nearest(stem, [name.rpartition(" ")[0]])]
+    return did_you_mean(place, alike, there_are("places", spots))
 
 
 def _is_called(laid: _Laid, name: str) -> bool:
