@@ -37,7 +37,7 @@ from generator.records.worksheets import DRAWN, is_sample_game
 from generator.replay.engine import Engine
 from generator.replay.play import Play
 from generator.replay.script import ScriptLine
-from generator.workbook.carried import CarriedFiles, carried_book, carried_files
+from generator.workbook.workbook_files import WorkbookFiles, book_of_files, workbook_files
 
 CHUNK = 10
 """Games that are played, kept and counted together."""
@@ -94,7 +94,7 @@ def played(
     kept = {chunk: games for chunk in chunks if (games := _kept(folder, chunk)) is not None}
     due = {chunk: series.told(key, chunk) for chunk in chunks if chunk not in kept}
     step(sum(map(len, kept.values())), len(seeds))
-    for chunk, text in _worked_off(due, carried_files(series.workbook), jobs, executor) if due else ():
+    for chunk, text in _worked_off(due, workbook_files(series.workbook), jobs, executor) if due else ():
         _keep(folder, chunk, text)
         kept[chunk] = json.loads(text)
         step(sum(map(len, kept.values())), len(seeds))
@@ -114,7 +114,7 @@ def kept_games(series: Series, book: Book, *, most: int) -> list[GameFigures]:
 
 
 def _worked_off(
-    due: Mapping[range, str], files: CarriedFiles, jobs: int, executor: Executor | None
+    due: Mapping[range, str], files: WorkbookFiles, jobs: int, executor: Executor | None
 ) -> Iterator[tuple[range, str]]:
     """Each chunk with its games as a text, as they become ready; `due` are the jobs by their chunks."""
     if executor is None and (jobs < 2 or len(due) < 2):
@@ -125,7 +125,9 @@ def _worked_off(
         yield from _handed_out(due, files, pool)
 
 
-def _handed_out(due: Mapping[range, str], files: CarriedFiles, pool: Executor) -> Iterator[tuple[range, str]]:
+def _handed_out(
+    due: Mapping[range, str], files: WorkbookFiles, pool: Executor
+) -> Iterator[tuple[range, str]]:
     most = max(LEAST_CHUNKS, MOST_WAITING // sum(len(content) for _, content in files))
     left, waiting = iter(due.items()), dict[Future[str], range]()
     try:
@@ -172,7 +174,7 @@ _playing = threading.Lock()
 """A worker of a cluster may be one thread of several, and units of work belong to a process."""
 
 
-def play_chunk(job: str, files: CarriedFiles) -> str:
+def play_chunk(job: str, files: WorkbookFiles) -> str:
     """The games of a job, as a text; `files` are those of the workbook. Raises Failed."""
     facts = json.loads(job)
     facts["workbook"], facts["sitting"] = Path(facts["workbook"]), tuple(facts["sitting"])
@@ -188,7 +190,7 @@ def play_chunk(job: str, files: CarriedFiles) -> str:
 
 
 @lru_cache(maxsize=4)
-def _engine(files: CarriedFiles, series: Series, key: str) -> Engine[Any, Any, Any]:
+def _engine(files: WorkbookFiles, series: Series, key: str) -> Engine[Any, Any, Any]:
     """The engine that plays a series. Raises Failed if its games would not be those of the digest `key`."""
     book = _book(files)
     if series_digest(series, book) != key:
@@ -198,7 +200,7 @@ def _engine(files: CarriedFiles, series: Series, key: str) -> Engine[Any, Any, A
     return engine_of(book, series.sheet)
 
 
-_book = lru_cache(maxsize=2)(carried_book)
+_book = lru_cache(maxsize=2)(book_of_files)
 
 
 def engine_of(book: Book, sheet: str) -> Engine[Any, Any, Any]:

@@ -25,7 +25,7 @@ from generator.press.decks import Deck, decks_for
 from generator.press.mixing import mixed
 from generator.press.printing import Plan, file_name, plan, print_sheets
 from generator.press.renders import Workshop
-from generator.preview.held import Held
+from generator.preview.byte_store import ByteStore
 from generator.preview.layout import layout_of
 from generator.preview.legend import legend_of
 from generator.records.booklets import SAMPLE_TITLE, booklets_in, sample_booklet, sample_title
@@ -70,7 +70,7 @@ class Printables:
     """Of each booklet that was made."""
     _invalid: dict[str, list[int]] = field(default_factory=dict)
     """The pages of each sample game with steps that do not hold, once for each step."""
-    _pdfs: Held[str] = field(default_factory=lambda: Held(MOST_PDFS_HELD))
+    _pdfs: ByteStore[str] = field(default_factory=lambda: ByteStore(MOST_PDFS_HELD))
 
     @property
     def project(self) -> Project:

@@ -13,7 +13,7 @@ from generator.ground.files import MB
 from generator.ground.messages import Message
 from generator.ground.problems import Problem
 from generator.preview.blank import BROKEN, blank_state, problem_told
-from generator.preview.held import Held
+from generator.preview.byte_store import ByteStore
 from generator.preview.orders import ANSWER_S, Busy, NoPicture, Orders, answer_to_come
 
 MOST_PICTURES = 192 * MB
@@ -66,7 +66,7 @@ class Hub:
     editable: Callable[[], bool] = lambda: True
     """Whether the page may change anything: not while other machines may look on."""
     state: dict[str, Any] = field(default_factory=blank_state)
-    pictures: Held[PictureKey] = field(default_factory=lambda: Held(MOST_PICTURES))
+    pictures: ByteStore[PictureKey] = field(default_factory=lambda: ByteStore(MOST_PICTURES))
     gone: bool = False
     _body: bytes = b""
     _known: set[str] = field(default_factory=set)

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import MB
-from generator.preview.held import Held
+from generator.preview.byte_store import ByteStore
 
 MOST_HELD = 160 * MB
 """Bytes of all entries in memory; those used least recently go first."""
@@ -23,7 +23,7 @@ class HeldCache(Cache):
     """A Cache in memory, in front of another one that may be off."""
 
     behind: Cache = NO_CACHE
-    held: Held[str] = field(default_factory=lambda: Held(MOST_HELD))
+    held: ByteStore[str] = field(default_factory=lambda: ByteStore(MOST_HELD))
     _remembered: dict[str, OrderedDict[Hashable, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

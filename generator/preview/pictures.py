@@ -11,7 +11,7 @@ from generator.ground.fence import unit
 from generator.ground.files import MB
 from generator.ground.problems import Failed, Problem
 from generator.ground.raster import Pages
-from generator.preview.held import Held
+from generator.preview.byte_store import ByteStore
 from generator.preview.recorder import Design
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Drawings:
     designs: dict[str, Design] = field(default_factory=dict)
     problems: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     """What drawing a design has found, by its digest."""
-    _pdfs: Held[str] = field(default_factory=lambda: Held(MOST_PAGES_HELD))
+    _pdfs: ByteStore[str] = field(default_factory=lambda: ByteStore(MOST_PAGES_HELD))
 
     def png(self, id: str, dpi: int) -> bytes | None:
         """The picture of a design, trim plus bleed; None if there is none by this id."""

@@ -24,7 +24,7 @@ from generator.games import GAMES
 from generator.players.player import GREEDY
 from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
-from generator.workbook.carried import CarriedFiles
+from generator.workbook.workbook_files import WorkbookFiles
 from tests.shared.changed_cells import shipped_workbook
 from tests.shared.rulesets import FOLDERS, ROOT, engine_of
 
@@ -98,7 +98,7 @@ def test_a_game_that_is_stopped_goes_on_and_nothing_is_counted_twice(
     series, book = Series(WORKBOOK, SAMPLE_GAME, 2), shipped_workbook(ROOT)
     chunk, left = lab.play_chunk, 1
 
-    def stopped(job: str, files: CarriedFiles) -> str:
+    def stopped(job: str, files: WorkbookFiles) -> str:
         nonlocal left
         left -= 1
         if left < 0:

@@ -22,7 +22,7 @@ from generator.balance.series import Series, played
 from generator.balance.watching import GameFigures
 from generator.ground.problems import Failed
 from generator.records.worksheets import sample_sheets
-from generator.workbook.carried import carried_book, carried_files
+from generator.workbook.workbook_files import book_of_files, workbook_files
 from tests.shared.changed_cells import shipped_workbook
 from tests.shared.rulesets import ROOT
 
@@ -236,7 +236,7 @@ def test_machines_without_pnp_or_with_another_version() -> None:
 
 
 def test_a_chunk_is_not_played_by_another_pnp_or_of_other_cells() -> None:
-    files = carried_files(WORKBOOK)
+    files = workbook_files(WORKBOOK)
     with pytest.raises(Failed, match="others than when these games were begun"):
         lab.play_chunk(SERIES.told("0" * 32, [1]), files)
 
@@ -249,7 +249,7 @@ def test_a_workbook_arrives_as_it_is(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "Fields.csv").write_text("Sheet,Column,Type\nCards,Title,text\n")
     (folder / "cells-Cards.csv").write_text("Title\nNest\n")
-    assert [row["title"] for row in carried_book(carried_files(folder))["Cards"]] == ["Nest"]
-    assert carried_book(carried_files(WORKBOOK)).digest == BOOK.digest
+    assert [row["title"] for row in book_of_files(workbook_files(folder))["Cards"]] == ["Nest"]
+    assert book_of_files(workbook_files(WORKBOOK)).digest == BOOK.digest
     with pytest.raises(Failed):
-        carried_files(tmp_path / "missing.xlsx")
+        workbook_files(tmp_path / "missing.xlsx")

@@ -13,7 +13,7 @@ import pytest
 from generator.ground.cache import NO_CACHE
 from generator.ground.messages import BadMessage, Message, receive, send
 from generator.preview.blank import blank_state
-from generator.preview.held import Held
+from generator.preview.byte_store import ByteStore
 from generator.preview.hub import Hub
 from generator.preview.keeping import MOST_REMEMBERED, HeldCache
 from generator.preview.pieces import shown_pieces
@@ -77,7 +77,7 @@ def test_ids_stay_while_rows_move_and_change_their_names(book: Book) -> None:
 
 
 def test_what_is_kept_in_memory_has_a_bound() -> None:
-    cache = HeldCache(behind=NO_CACHE, held=Held(1_000))
+    cache = HeldCache(behind=NO_CACHE, held=ByteStore(1_000))
     assert cache.on and cache.remembers and not NO_CACHE.remembers
     for number in range(20):
         cache.put(str(number), bytes(100))
@@ -87,7 +87,7 @@ def test_what_is_kept_in_memory_has_a_bound() -> None:
     for number in range(MOST_REMEMBERED + 1):
         cache.remember("code", number, number)
     assert cache.recall("code", 0) is None and cache.recall("code", 1) == 1
-    hub = Hub(pictures=Held(250))
+    hub = Hub(pictures=ByteStore(250))
     pictures = hub.pictures
     for number in range(4):
         pictures.put(("picture", str(number), 0, 96), bytes(100))

@@ -22,7 +22,7 @@ from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
 from generator.versions.record import kept_workbook
 from generator.workbook.book import read_book
-from generator.workbook.carried import CarriedFiles, carried_book
+from generator.workbook.workbook_files import WorkbookFiles, book_of_files
 from tests.shared.games_made import change
 from tests.shared.rulesets import ROOT
 
@@ -89,9 +89,9 @@ def test_the_page_of_a_card_says_what_moves_since_the_print(
     old = printed_book(project, NO_CACHE)
     assert book is not None and printed is not None and old is not None
 
-    def one_of_two(job: str, files: CarriedFiles) -> str:
+    def one_of_two(job: str, files: WorkbookFiles) -> str:
         """Somebody took Skin in each game of the old deck, and Eye in a few more of the new one."""
-        is_old = carried_book(files).digest == old.digest
+        is_old = book_of_files(files).digest == old.digest
         rows = (
             {"card|Skin|taken": float(is_old), "card|Eye|taken": float(seed % 3 == 0 or (seed == 1) > is_old)}
             for seed in json.loads(job)["seeds"]

@@ -11,11 +11,11 @@ from generator.workbook.book import read_book
 from generator.workbook.csv_sheets import sheet_files
 from generator.workbook.guard import MOST_BYTES, is_csv_folder
 
-CarriedFiles = tuple[tuple[str, bytes], ...]
+WorkbookFiles = tuple[tuple[str, bytes], ...]
 """Each file of a workbook, by its path from the folder around the workbook on."""
 
 
-def carried_files(workbook: Path) -> CarriedFiles:
+def workbook_files(workbook: Path) -> WorkbookFiles:
     """The files of a workbook that the user named. Raises Failed if one cannot be read."""
     paths = sheet_files(workbook).values() if is_csv_folder(workbook, inside=None) else (workbook,)
     try:
@@ -27,7 +27,7 @@ def carried_files(workbook: Path) -> CarriedFiles:
         raise Failed(error(workbook.name, why.what, why.mend)) from None
 
 
-def carried_book(files: CarriedFiles) -> Book:
+def book_of_files(files: WorkbookFiles) -> Book:
     """The Book of a workbook's files. Raises Failed."""
     with temporary_folder() as room:
         for name, content in files:
