@@ -104,7 +104,7 @@ def test_the_shipped_workbook_is_clean_and_loads(book: Book) -> None:
     assert (len(game.patterns), len(game.initiatives), len(game.events)) == (60, 24, 30)
     assert len({(event.letter, event.code) for event in game.events}) == 30
     assert game.rules.start_meaning == 5
-    assert game.variants["Hard"]["start_support"] == 0
+    assert game.variants["Hard"].settings["start_support"] == 0
 
 
 def test_only_given_cards_are_strictly_worse_than_another(book: Book) -> None:

@@ -86,10 +86,10 @@ def beginnings(draw: st.DrawFn) -> State:
     fitting: list[str] = []
     taken: set[str] = set()
     for name in chosen:
-        if taken.isdisjoint(game.variants[name]):
+        if taken.isdisjoint(game.variants[name].settings):
             fitting.append(name)
-            taken |= set(game.variants[name])
-    solo = any(game.variants[name].get("community") for name in fitting)
+            taken |= set(game.variants[name].settings)
+    solo = any(game.variants[name].settings.get("community") for name in fitting)
     players = 1 if solo else draw(st.integers(2, 6))
     return start(
         game,

@@ -19,6 +19,7 @@ from generator.games.meaning_made.records import (
     Pattern,
     Rules,
     Tokens,
+    Variant,
 )
 from generator.games.meaning_made.rules.state import NO_BOXES
 from generator.records.notation import Kind, Requirement, Symbol, Symbols, parse_effect, parse_requirement
@@ -201,7 +202,7 @@ def make_game(
         title="Test",
         version="1",
         rules=replace(RULES, **rules),
-        variants=variants,
+        variants={name: Variant(name, "variant", changed, "") for name, changed in variants.items()},
         layers=tuple(Layer(at, key, key.title(), row()) for at, key in enumerate(LAYER_KEYS, start=1)),
         patterns=tuple(_pattern(*card) for card in patterns),
         initiatives=tuple(_initiative(*card) for card in initiatives),

@@ -111,11 +111,3 @@ def never_brought(
 
 def _asks_for(cell: object, kind: str) -> bool:
     return isinstance(cell, Requirement) and cell.count(kind) > 0
-
-
-def gained(book: Book) -> Iterator[str]:
-    """The symbols of which an effect of any sheet brings some."""
-    for table in book.tables.values():
-        effects = (value for row in table for value in row.values.values() if isinstance(value, Effect))
-        parts = (part for effect in effects for part in effect.parts if isinstance(part, Change))
-        yield from (part.symbol for part in parts if part.amount > 0)

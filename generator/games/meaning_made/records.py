@@ -173,6 +173,19 @@ DEFAULTS: Mapping[str, int] = MappingProxyType(
 """Rules that a workbook need not state, and what it means then."""
 
 
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A named set of changed Rules, from the sheet Variants; `kind` is its group there.
+
+    No rule reads `kind` and `text`: templates of 0.1 print them.
+    """
+
+    name: str
+    kind: str  # "solo difficulty", "variant" or "option"
+    settings: Mapping[str, int]
+    text: str
+
+
 ResolutionTable = Mapping[str, tuple[Effect, ...]]
 """A letter or code to an Effect for each Layer; index 0 is the column for highest Layer 1."""
 
@@ -184,8 +197,7 @@ class Game:
     title: str
     version: str
     rules: Rules
-    variants: Mapping[str, Mapping[str, int]]
-    """The rules that each Variant changes, key for key."""
+    variants: Mapping[str, Variant]
     layers: tuple[Layer, ...]
     patterns: tuple[Pattern, ...]
     initiatives: tuple[Initiative, ...]
@@ -225,7 +237,7 @@ def game_from(book: Book) -> Game:
         title=str(facts["title"]),
         version=str(facts["version"]),
         rules=Rules(**{key: int(stated[key]) for key in RULE_KEYS}),
-        variants=variants_in(book),
+        variants=_variants(book),
         layers=layers,
         patterns=tuple(_pattern(row, numbers) for row in book["Patterns"]),
         initiatives=tuple(_initiative(row, numbers) for row in book["Initiatives"]),
@@ -238,11 +250,18 @@ def game_from(book: Book) -> Game:
     )
 
 
-def variants_in(book: Book) -> Mapping[str, Mapping[str, int]]:
-    """The sheet Variants: the numbers that each of them changes, as it states them."""
-    variants: dict[str, dict[str, int]] = {}
+def _variants(book: Book) -> Mapping[str, Variant]:
+    variants: dict[str, Variant] = {}
     for row in book["Variants"]:
-        variants.setdefault(row["variant"], {})[slug(row["setting"])] = int(row["value"])
+        variant = variants.get(row["variant"])
+        settings = dict(variant.settings) if variant else {}
+        settings[slug(row["setting"])] = int(row["value"])
+        variants[row["variant"]] = Variant(
+            row["variant"],
+            row["kind"],
+            MappingProxyType(settings),
+            (variant.text if variant else "") or row["text"],
+        )
     return MappingProxyType(variants)
 
 

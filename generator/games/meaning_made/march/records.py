@@ -18,12 +18,12 @@ from generator.games.meaning_made.records import (
     Layer,
     Pattern,
     Rules,
+    Variant,
     paid_card,
-    variants_in,
 )
 from generator.games.meaning_made.terms import Terms, terms_of
 from generator.records.notation import Effect, Kind
-from generator.records.tables import Book, Row
+from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import RULES, game_facts
 
 SYMBOLS: Mapping[str, Kind] = MappingProxyType(
@@ -110,9 +110,21 @@ def _rules(facts: Mapping[str, int]) -> Rules:
     return Rules(**ABSENT, **settings)
 
 
-def _variants(book: Book, facts: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
-    stated = variants_in(book).items()
-    return {name: dict(setting(*number, facts) for number in numbers.items()) for name, numbers in stated}
+def _variants(book: Book, facts: Mapping[str, int]) -> Mapping[str, Variant]:
+    rows: dict[str, list[Row]] = {}
+    for row in book["Variants"]:
+        rows.setdefault(row["variant"], []).append(row)
+    return MappingProxyType(
+        {
+            name: Variant(
+                name,
+                some[0]["kind"],
+                MappingProxyType(dict(setting(slug(row["setting"]), row["value"], facts) for row in some)),
+                next((row["text"] for row in some if row["text"]), ""),
+            )
+            for name, some in rows.items()
+        }
+    )
 
 
 def _layer(row: Row) -> Layer:

@@ -60,7 +60,7 @@ def with_variants(game: Game, names: Iterable[str]) -> Game:
         if name not in game.variants:
             known = ", ".join(game.variants) or "none"
             raise SetupError(f"There is no variant “{name}”. The sheet Variants has: {known}.")
-        for key, value in game.variants[name].items():
+        for key, value in game.variants[name].settings.items():
             if key not in RULE_KEYS:
                 raise SetupError(f"The variant “{name}” sets “{key}”, which is no row of the sheet Rules.")
             if value == getattr(game.rules, key):
