@@ -26,7 +26,7 @@ from tests.shared.game_folders import ROOT, copy_of
 from tests.shared.table_made import Player, click_on, play_to_the_end, sit_down, table_at
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, FloatRect, Locator
 
 SCION: dict[str, Any] = {"rules": "scion"}
 RULESETS = [
@@ -370,6 +370,18 @@ def test_a_whole_game_is_played_by_clicking_and_written(
     assert [problem for problem in problems if problem.severity == "error"] == []
 
 
+def at_rest(thing: Locator) -> FloatRect:
+    """Where something lies once the page has stopped drawing it anew."""
+    before = None
+    for _ in range(200):
+        box = thing.bounding_box()
+        if box is not None and box == before:
+            return box
+        before = box
+        thing.page.wait_for_timeout(50)
+    raise AssertionError("it never came to rest")
+
+
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
 def test_without_rules_cards_are_dragged_stacked_and_taken(browser: Browser, tmp_path: Path) -> None:
@@ -384,10 +396,9 @@ def test_without_rules_cards_are_dragged_stacked_and_taken(browser: Browser, tmp
         def drag(x: float, y: float) -> list[dict[str, Any]]:
             told = table.told(0)
             moves = told["moves"]
-            for attempt in range(400):  # a deck that the page has just moved is not where it was
+            for attempt in range(400):  # a busy machine may draw the deck anew between two of these steps
                 if attempt % 100 == 0:
-                    box = deck.bounding_box()
-                    assert box is not None
+                    box = at_rest(deck)
                     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
                     page.mouse.down()
                     page.mouse.move(x, y, steps=4)
@@ -410,7 +421,8 @@ def test_without_rules_cards_are_dragged_stacked_and_taken(browser: Browser, tmp
         assert second[0]["at"] == second[1]["at"], "near another card it lies on it"
         assert drag(720, 300)[2]["at"] != second[0]["at"]
         assert page.locator("#world .badge", has_text="2").count() >= 1
-        drag(300, 880)
+        bar = at_rest(page.locator("#bar"))
+        drag(300, bar["y"] + bar["height"] / 2)
         assert len(table.told(0)["hand"]) == 1
         page.locator("#world .thing.drags:not(.stacked)").last.click()
         page.locator("#choices button", has_text="Turn").click()
