@@ -60,11 +60,11 @@ def draw_designs(
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
     studio = Studio(pdf, Lettering(pdf, fonts), pictures, light=light, tagged=tagged)
-    pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
+    pages = KeptPages(cache, fonts, light, tagged)
+    pictures.draw_svg = lambda data, name: draw_picture(studio, data, name, pages)
     problems: dict[Problem, None] = {}
     fine: Fine = set()
     pairs: Pairs = set()
-    pages = KeptPages(cache, fonts, light, tagged)
     count = 0
     for face in faces:
         count += 1
@@ -168,9 +168,16 @@ def paint(
     return painter.problems
 
 
-def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
+def draw_picture(
+    studio: Studio, data: bytes, name: str, pages: KeptPages
+) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
     """A designer's SVG as a form of its own: drawn here if it keeps to the subset, else by others."""
     data = without_doctype(data)
+    room_mm = studio.room_mm if studio.light and not is_small_picture(*studio.room_mm) else None
+    earlier = pages.find_picture(data, room_mm)
+    if earlier is not None:
+        content, box = earlier
+        return _as_form(ContentStream(studio.pdf, operators=[content]), box), ()
     try:
         tree = parse(data, name)
         box = _picture_box(tree, name)
@@ -183,11 +190,16 @@ def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[PdfPicture | N
         return draw_foreign(place, (parse_as_written(data, name), tree), box, problems)
     tree = placed_runs(tree, studio.lettering)
     pen = ContentStream(studio.pdf)
-    if studio.light and not is_small_picture(*studio.room_mm):
-        tree = lightened(tree, _fitted(box, studio.room_mm), whole=True)
+    if room_mm is not None:
+        tree = lightened(tree, _fitted(box, room_mm), whole=True)
     problems = tuple(paint(studio, tree, pen, IDENTITY))
-    form = studio.pdf.form(pen, box=box)
-    return PdfPicture(form, box, pixels=False, drawn=True), problems
+    if not problems:
+        pages.keep_picture(data, room_mm, pen, box)
+    return _as_form(pen, box), problems
+
+
+def _as_form(pen: ContentStream, box: ViewBox) -> PdfPicture:
+    return PdfPicture(pen.pdf.form(pen, box=box), box, pixels=False, drawn=True)
 
 
 def _fitted(box: ViewBox, room: tuple[float, float]) -> ViewBox:

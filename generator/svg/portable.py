@@ -21,12 +21,15 @@ from generator.svg.check import FaceLike
 from generator.svg.lettering import Lettering, ShapedRun
 from generator.svg.pdf import GROUPED, Pdf, ValueMade
 from generator.svg.pen import ContentStream, Named
+from generator.svg.values import ViewBox
 from generator.text.fonts import Fonts
 
 PortablePage = Mapping[str, Any]
 """A page as JSON holds it: `wants` are resources and runs, of which a stream speaks by number."""
 Page = tuple[str, dict[str, set[str]]]
 """The content of a page, and its resources."""
+Room = tuple[float, float]
+"""Width and height on paper, in mm."""
 
 
 _CONSTANT = {"Font": ("all",), GROUPED: (ART_GROUP,)}
@@ -198,6 +201,25 @@ class KeptPages:
         record = told_page(pen, self.fonts) if self.cache.on else None
         if record is not None:
             self.cache.put_text(self._name(face, bleed_mm), json.dumps(record, separators=(",", ":")))
+
+    def find_picture(self, data: bytes, room_mm: Room | None) -> tuple[str, ViewBox] | None:
+        """The operators and the box of a drawing that was kept; see `keep_picture`."""
+        text = self.cache.get_text(self._picture(data, room_mm)) if self.cache.on else None
+        record = json.loads(text) if text is not None else None
+        return (record["content"], tuple(record["box"])) if isinstance(record, dict) else None
+
+    def keep_picture(self, data: bytes, room_mm: Room | None, pen: ContentStream, box: ViewBox) -> None:
+        """Keep a drawing that nothing is wrong with, if it is paths in plain colours alone.
+
+        So are those that `pnp illustrate` cuts. A picture stands on its card and on the pages that show the
+        card. `room_mm` is the size at which it is printed, if that decides how it looks.
+        """
+        if self.cache.on and not pen.resources and len(pen.pdf.asked) == pen.begun:
+            record = json.dumps({"content": pen.content, "box": box})
+            self.cache.put_text(self._picture(data, room_mm), record)
+
+    def _picture(self, data: bytes, room_mm: Room | None) -> str:
+        return self.cache.name("picture", data, room_mm)
 
     def _name(self, face: FaceLike, bleed_mm: float) -> str:
         size = (float(face.width_mm), float(face.height_mm), face.shape, float(bleed_mm))

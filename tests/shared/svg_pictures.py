@@ -11,6 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageFilter
 
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Problem
 from generator.ground.revision import MarkPlace
 from generator.svg import draw_designs
@@ -57,12 +58,18 @@ def fonts() -> Fonts:
 
 
 def drawn(
-    *documents: str, bleed_mm: float = 0.0, read: Callable[[str], bytes] | None = None
+    *documents: str,
+    bleed_mm: float = 0.0,
+    read: Callable[[str], bytes] | None = None,
+    cache: Cache = NO_CACHE,
+    light: bool = False,
 ) -> tuple[bytes, tuple[Problem, ...]]:
     """The PDF of some documents, and the Problems."""
     out = io.BytesIO()
-    faces = [Design(document, key=f"design {i}") for i, document in enumerate(documents, 1)]
-    problems = draw_designs(faces, fonts=fonts(), out=out, bleed_mm=bleed_mm, read=read)
+    faces = [Design(document, key=f"design {i}", digest=document) for i, document in enumerate(documents, 1)]
+    problems = draw_designs(
+        faces, fonts=fonts(), out=out, bleed_mm=bleed_mm, read=read, cache=cache, light=light
+    )
     return out.getvalue(), problems
 
 

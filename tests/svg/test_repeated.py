@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import base64
 import random
 from pathlib import Path
 
 import pytest
 
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed
 from generator.svg import paths
 from generator.svg.check import check_tree
 from generator.svg.parse import parse
 from generator.svg.paths import operators, parse_path
 from generator.svg.pdf_font import PdfFont
+from generator.svg.portable import KeptPages
 from generator.text.fonts import find_fonts
 from tests.shared.steps import steps
+from tests.shared.svg_pictures import drawn, fonts, svg
 
 FONTS = Path(__file__).parents[2] / "fonts"
 
@@ -70,6 +74,31 @@ def test_the_same_document_under_another_name_has_places_of_its_own() -> None:
 def test_a_face_that_was_looked_at_is_not_read_again_to_be_drawn() -> None:
     looked_at = parse(card(5), "template")
     assert parse(card(5), "face") is looked_at
+
+
+@pytest.mark.parametrize("light", [False, True])
+def test_a_drawing_on_another_card_is_not_read_again_and_is_the_same(tmp_path: Path, light: bool) -> None:
+    """If it is paths alone, as words are in a light print; what lets light through is drawn anew."""
+    plain = '<path fill="#703010" d="M2 2l20 1 3 15a4 4 0 0 1-9 3z"/>'
+    words = f'{plain}<text x="2" y="9" font-size="4">Tide</text>'
+    pale = f'{plain}<rect width="9" height="9" opacity="0.5"/>'
+    cache = Cache(tmp_path, b"key", "1")
+
+    def card_of(drawing: str, word: str) -> tuple[bytes, bool]:
+        picture = f'<svg viewBox="0 0 30 30">{drawing}</svg>'.encode()
+        href = "data:image/svg+xml;base64," + base64.b64encode(picture).decode()
+        document = svg(
+            f'<image href="{href}" width="40" height="40"/><text y="50" font-size="4">{word}</text>'
+        )
+        once, again = (drawn(document, cache=each, light=light)[0] for each in (cache, NO_CACHE))
+        assert once == again
+        room_mm = (40.0, 40.0) if light else None
+        return once, KeptPages(cache, fonts(), light).find_picture(picture, room_mm) is not None
+
+    for drawing, stays in ((plain, True), (words, light), (pale, False)):
+        first, second = card_of(drawing, "Ebb"), card_of(drawing, "Flood")
+        assert first[1] is second[1] is stays and first[0] != second[0]
+        assert card_of(drawing, "Ebb") == first
 
 
 # ---------------------------------------------------------------- paths
