@@ -46,6 +46,8 @@ def guides(form: Format, cell: Box, rotation: int) -> Iterator[Guide]:
 
 def fold_marks(form: Format, cells: Sequence[Box], rotation: int, clips: Sequence[Outline]) -> Iterator[Mark]:
     """Marks beyond both ends of every fold, outside all cut lines. What is folded has no line on itself."""
+    if not form.folds:
+        return
     trims = [points_of(form.placed(form.outline(), cell, rotation)) for cell in cells]
     paints = [points_of(clip) for clip in clips]
     for cell in cells:
