@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, count, pairwise
 from math import dist
 from types import MappingProxyType
 
 import pytest
 
 from generator.faces import Face
+from generator.ground.matrices import Edges, common
+from generator.ground.shapes import BLEED_MM
 from generator.svg.marked import marked_in
 from generator.text.fonts import find_fonts
 from generator.text.measure import Measure
@@ -20,6 +22,12 @@ from tests.shared.real_faces import ROOT, back, component, drawn, faces, group, 
 FILLED_MM, TRACK_MARKER_MM = 9.0, 12.0
 SAFE_MM = 3.0
 LEAST_MM = 2.29  # 6.5 pt
+GOLD = "#f2b33d"
+LABELS = ("Title", "Bonus")
+
+
+def area(box: Edges) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def initiatives() -> Iterator[Face]:
@@ -124,6 +132,24 @@ def test_every_card_has_a_picture_of_its_own(name: str) -> None:
     ]
     assert [len(shown) for shown in pictures] == [1] * len(shipped()[name].rows)
     assert len({shown for (shown,) in pictures}) == len(pictures)
+
+
+@pytest.mark.parametrize("name", ["Patterns", "Initiatives"])
+def test_the_gold_of_a_picture_stands_clear_of_the_labels(name: str) -> None:
+    """At least half of it by area, as boxes: there a picture is to be looked at."""
+    for (face, _), row in zip(faces(shipped(), name), shipped()[name].rows, strict=True):
+        assert face is not None
+        svg = (ROOT / "art" / f"{row.title.lower().replace(' ', '-')}.svg").read_text("utf-8")
+        numbers = count()
+        numbered = re.sub(f'(?=fill="{GOLD}")', lambda _, numbers=numbers: f'id="{next(numbers)}" ', svg)
+        size = map(float, re.findall(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)[0])
+        labels = marked_in(face.svg, "data-place", face.width_mm, face.height_mm)
+        shown = hidden = 0.0
+        for box in marked_in(numbered, "id", *size).values():
+            gold = (box[0] - BLEED_MM, box[1] - BLEED_MM, box[2] - BLEED_MM, box[3] - BLEED_MM)
+            shown += area(gold)
+            hidden += sum(area(common(gold, labels[place])) for place in LABELS if place in labels)
+        assert hidden <= shown / 2, row.title
 
 
 def test_the_title_of_an_initiative_keeps_clear_of_its_layer() -> None:
