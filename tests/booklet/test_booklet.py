@@ -388,6 +388,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root / "output" / "A4"
 
 
+def test_every_heading_of_the_rulebook_can_be_found(made: Path) -> None:
+    (booklet,) = made.glob("*Rule*.pdf")
+    with pikepdf.open(booklet) as pdf, pdf.open_outline() as outline:
+        headings = [item.title.partition(" {")[0] for item in outline.root]  # without icons
+    with pypdfium2.PdfDocument(booklet) as pages:
+        text = " ".join(" ".join(page.get_textpage().get_text_range() for page in pages).split())
+    assert len(headings) > 5
+    assert [heading for heading in headings if heading not in text] == []
+
+
 def test_booklets_are_navigable(made: Path) -> None:
     names = sorted(path.name for path in made.iterdir())
     assert names == ["MeaningMade_v0.1_Rulebook_A4.pdf", "MeaningMade_v0.1_SampleGame_A4.pdf"]
