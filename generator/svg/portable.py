@@ -3,7 +3,8 @@
 In a file a page speaks of fonts, glyphs, forms and shades by names that are handed out as they are first
 asked for, so the same page reads differently in another file, or behind another page. Told here, it asks
 again for all of it, in the same order: retold in place of a drawing, it gives the very bytes that the
-drawing gives. Pages with pixels or with somebody else's PDF in them are not told.
+drawing gives. Pages with pixels or with somebody else's PDF in them are not told. A picture of paths alone
+asks for nothing; it is kept by itself, for all the pages that show it.
 """
 
 from __future__ import annotations
