@@ -7,7 +7,7 @@ in the order Energy, Insight, Support.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -175,13 +175,10 @@ DEFAULTS: Mapping[str, int] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A named set of changed Rules, from the sheet Variants; `kind` is its group there.
-
-    No rule reads `kind` and `text`: templates of 0.1 print them.
-    """
+    """A named set of changed Rules; templates of 0.1 print its text and its group, which no rule reads."""
 
     name: str
-    kind: str  # "solo difficulty", "variant" or "option"
+    kind: str
     settings: Mapping[str, int]
     text: str
 
@@ -237,7 +234,7 @@ def game_from(book: Book) -> Game:
         title=str(facts["title"]),
         version=str(facts["version"]),
         rules=Rules(**{key: int(stated[key]) for key in RULE_KEYS}),
-        variants=_variants(book),
+        variants=variants_in(book),
         layers=layers,
         patterns=tuple(_pattern(row, numbers) for row in book["Patterns"]),
         initiatives=tuple(_initiative(row, numbers) for row in book["Initiatives"]),
@@ -250,18 +247,14 @@ def game_from(book: Book) -> Game:
     )
 
 
-def _variants(book: Book) -> Mapping[str, Variant]:
+def variants_in(book: Book) -> Mapping[str, Variant]:
+    """The sheet Variants, with the numbers that each of them changes as it states them."""
     variants: dict[str, Variant] = {}
     for row in book["Variants"]:
-        variant = variants.get(row["variant"])
-        settings = dict(variant.settings) if variant else {}
-        settings[slug(row["setting"])] = int(row["value"])
-        variants[row["variant"]] = Variant(
-            row["variant"],
-            row["kind"],
-            MappingProxyType(settings),
-            (variant.text if variant else "") or row["text"],
-        )
+        earlier = variants.get(row["variant"], Variant(row["variant"], "", {}, ""))
+        settings = {**earlier.settings, slug(row["setting"]): int(row["value"])}
+        text = earlier.text or row["text"]
+        variants[row["variant"]] = replace(earlier, kind=row["kind"], settings=settings, text=text)
     return MappingProxyType(variants)
 
 

@@ -7,7 +7,7 @@ does. What its sheet Rules calls otherwise, or turns round, is said here and now
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from types import MappingProxyType
 
 from generator.games.meaning_made.records import (
@@ -20,10 +20,11 @@ from generator.games.meaning_made.records import (
     Rules,
     Variant,
     paid_card,
+    variants_in,
 )
 from generator.games.meaning_made.terms import Terms, terms_of
 from generator.records.notation import Effect, Kind
-from generator.records.tables import Book, Row, slug
+from generator.records.tables import Book, Row
 from generator.records.worksheets import RULES, game_facts
 
 SYMBOLS: Mapping[str, Kind] = MappingProxyType(
@@ -111,20 +112,10 @@ def _rules(facts: Mapping[str, int]) -> Rules:
 
 
 def _variants(book: Book, facts: Mapping[str, int]) -> Mapping[str, Variant]:
-    rows: dict[str, list[Row]] = {}
-    for row in book["Variants"]:
-        rows.setdefault(row["variant"], []).append(row)
-    return MappingProxyType(
-        {
-            name: Variant(
-                name,
-                some[0]["kind"],
-                MappingProxyType(dict(setting(slug(row["setting"]), row["value"], facts) for row in some)),
-                next((row["text"] for row in some if row["text"]), ""),
-            )
-            for name, some in rows.items()
-        }
-    )
+    return {
+        name: replace(variant, settings=dict(setting(*number, facts) for number in variant.settings.items()))
+        for name, variant in variants_in(book).items()
+    }
 
 
 def _layer(row: Row) -> Layer:
