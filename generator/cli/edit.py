@@ -118,6 +118,7 @@ class RenameCommand(Command):
         left |= dict.fromkeys(_templates_saying(project, self.old), "a template")
         if changes.symbol:
             left |= _picture_named(project, self.old, self.new)
+        left |= _drawing_named(project, self.old, self.new)
         if left:
             print(f"Not changed, though they say {self.old}:")
             for where, why in left.items():
@@ -174,6 +175,18 @@ def _picture_named(project: Project, old: str, new: str) -> dict[str, str]:
     if is_file_inside(project.icons / f"{old}.svg", project.root):
         return {f"icons/{old}.svg": f"its picture: rename the file to {new}.svg"}
     return {file: "not there yet: its picture, until now one that comes with pnp"}
+
+
+def _drawing_named(project: Project, old: str, new: str) -> dict[str, str]:
+    """The drawing of a title, which goes by its words, and what is to become of it."""
+    from generator.faces.illustrated import drawing_name
+    from generator.ground.files import is_file_inside
+
+    before, after = (f"{drawing_name(name)}.svg" for name in (old, new))
+    drawn, again = (is_file_inside(project.root / "art" / name, project.root) for name in (before, after))
+    if not drawn or again:
+        return {}
+    return {f"art/{before}": f"its drawing: rename the file to {after}, and run pnp illustrate"}
 
 
 def _templates_saying(project: Project, name: str) -> list[str]:

@@ -223,7 +223,8 @@ def test_rename_writes_titles_decks_and_narration_cell_by_cell(
         "  Sample Game!H26  Skin’s Boundary icon mak… → Hide’s Boundary icon mak…",
     ]
     assert lines[8] == "Not changed, though they say Skin:"
-    assert all(line.startswith("  Published!B") for line in lines[9:])
+    assert all(line.startswith("  Published!B") for line in lines[9:-1])
+    assert lines[-1] == "  art/skin.svg  its drawing: rename the file to hide.svg, and run pnp illustrate"
     assert (meaning / "card_data.before-dress.xlsx").read_bytes() == before
     old, new = (zipfile.ZipFile(io.BytesIO(b)) for b in (before, (meaning / "card_data.xlsx").read_bytes()))
     changed = [name for name in old.namelist() if old.read(name) != new.read(name)]
@@ -381,6 +382,17 @@ def test_the_picture_of_a_symbol_is_named(game: Path, capsys: pytest.CaptureFixt
     (game / "icons" / "water.svg").rename(game / "icons" / "rain.svg")
     assert run("rename", "rain", "Rain Drop", "--game", game) == 1
     assert "A key has small letters, digits, - and _ alone." in capsys.readouterr().err
+
+
+def test_the_drawing_of_a_title_is_named(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / "art").mkdir(exist_ok=True)
+    (game / "art" / "old-oak.svg").write_text("<svg/>")
+    assert run("rename", "Old Oak", "Young Oak", "--game", game) == 0
+    said = "\n  art/old-oak.svg  its drawing: rename the file to young-oak.svg, and run pnp illustrate\n"
+    assert said in capsys.readouterr().out
+    (game / "art" / "old-oak.svg").rename(game / "art" / "young-oak.svg")
+    assert run("rename", "Young Oak", "Elder Oak", "--dry-run", "--game", game) == 0
+    assert "  art/young-oak.svg  its drawing" in capsys.readouterr().out
 
 
 @pytest.mark.slow
