@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.checks.declarations import declared_instead, lacking_columns
 from generator.checks.file_names import FILE_NAME
 from generator.ground.files import files_inside, is_file_inside
 from generator.ground.problems import Problem, error, warning
@@ -12,8 +13,7 @@ from generator.records.booklets import ONE_COLUMN, TEMPLATE, TWO_COLUMNS, sample
 from generator.records.cells import brief, did_you_mean, names, shown
 from generator.records.edition import file_name_part
 from generator.records.tables import Book, Row
-from generator.records.worksheets import BOOKLETS, COMPONENTS, FIELDS, sample_sheets
-from generator.workbook.mends import declare
+from generator.records.worksheets import BOOKLETS, COMPONENTS, sample_sheets
 
 _NEEDED = ("name", "template")
 
@@ -23,11 +23,8 @@ def booklets_can_be_made(book: Book, project: Project) -> Iterator[Problem]:
     if BOOKLETS not in book:
         return
     declared = {field.key: field for field in book[BOOKLETS].fields}
-    missing = [key for key in _NEEDED if key not in declared]
-    for key in missing if BOOKLETS not in book.faults else ():
-        flaw = f"The sheet {BOOKLETS} has no column “{key.capitalize()}”."
-        yield error(f"{BOOKLETS}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
-    if missing:
+    yield from lacking_columns(book, BOOKLETS, _NEEDED)
+    if not declared.keys() >= set(_NEEDED):
         return
     samples = map(sample_booklet, sample_sheets(book))
     owners = {file_name_part(name).casefold(): f"the sample game, {name}" for name in samples}
@@ -77,12 +74,8 @@ def _data(row: Row, book: Book) -> Iterator[Problem]:
     sheet = str(row.values.get("data") or "")
     if not sheet or sheet in book or sheet in book.faults:
         return
-    mend = f"Declare the columns of the sheet in {FIELDS}."
-    if sheet in book.undeclared:
-        mend = declare(sheet, book.undeclared[sheet])
-    else:
-        mend = did_you_mean(sheet, names(book.tables), mend)
-    yield error(row.at("data"), f"There is no sheet {shown(sheet)} with declared columns.", mend)
+    flaw = f"There is no sheet {shown(sheet)} with declared columns."
+    yield error(row.at("data"), flaw, declared_instead(sheet, book))
 
 
 def _cover(row: Row, project: Project) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from generator.checks.booklets import booklets_can_be_made
+from generator.checks.declarations import declared_instead, lacking_columns
 from generator.checks.file_names import FILE_NAME
 from generator.checks.only_for import targets_exist
 from generator.checks.outline_files import names_a_file, outline_in
@@ -31,13 +32,12 @@ from generator.records.columns import NotUnderstood
 from generator.records.examples import such_as
 from generator.records.printed import data_text, printed_table, read_data, sheets_named
 from generator.records.symbols import Symbol
-from generator.records.tables import Book, FieldType, Row
+from generator.records.tables import NUMERIC, Book, FieldType, Row
 from generator.records.worksheets import COMPONENTS, FIELDS, ICONS
 from generator.sheets.amounts import amounts_can_be_printed, copies_are_meant
 from generator.sheets.copies import copies_column, copies_from, copies_of
 from generator.svg.cut_shapes import WORDS, Cut, RefusedShape, UnknownShape, read_shape
-from generator.workbook.declared import NUMERIC
-from generator.workbook.mends import COPIES, SIZE_MM, declare
+from generator.workbook.mends import COPIES, SIZE_MM
 
 SMALLEST_MM, LARGEST_MM = SIZE_MM
 MOST_COPIES = COPIES[1]
@@ -73,7 +73,7 @@ def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]
 def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
     """Every symbol has a drawing icons/<key>.svg in the game folder, or else on the shelf."""
     shelf = {path.stem for path in files_inside(SHELF / "icons", SHELF, ending=".svg")}
-    keys = dict.fromkeys(row.values.get("key") for row in _rows(book, ICONS))
+    keys = dict.fromkeys(row.values.get("key") for row in book.tables.get(ICONS, ()))
     link = os.path.lexists(project.icons) and not is_folder_inside(project.icons, project.root)
     if link or (set(keys) - shelf and not is_folder_inside(project.icons, project.root)):
         yield _no_folder(
@@ -83,7 +83,7 @@ def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
     guesses = Guesses()
     own = {path.stem for path in files_inside(project.icons, project.root, ending=".svg")}
     drawn = names((*own, *shelf))
-    for row in _rows(book, ICONS):
+    for row in book.tables.get(ICONS, ()):
         key = str(row.values.get("key") or "")
         if key and not _ICON_KEY.fullmatch(key):
             flaw = f"{shown(key)} cannot be the name of an icon's file."
@@ -104,7 +104,7 @@ def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
     """No spelling stands for two symbols."""
     owners: dict[str, Symbol] = {}
     checked = ICONS in book and _is_unique(book, "name", ICONS)
-    for row in _rows(book, ICONS):
+    for row in book.tables.get(ICONS, ()):
         key = str(row.values.get("key") or "")
         if key not in book.symbols:
             continue
@@ -133,12 +133,9 @@ def components_are_declared(book: Book, project: Project) -> Iterator[Problem]:
     for key, allowed in _NEEDED.items():
         if key in named:
             continue  # every size has a name
-        header = key.capitalize()
-        if key not in types:
-            flaw = f"The sheet {COMPONENTS} has no column “{header}”."
-            yield error(f"{COMPONENTS}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
-        elif types[key] not in allowed:
-            flaw = f"The column “{header}” is declared as {types[key]}."
+        yield from lacking_columns(book, COMPONENTS, [key])
+        if key in types and types[key] not in allowed:
+            flaw = f"The column “{key.capitalize()}” is declared as {types[key]}."
             mend = f"Declare it in {FIELDS} as {' or '.join(sorted(allowed))}."
             yield error(f"{COMPONENTS}!A1", flaw, mend)
 
@@ -147,7 +144,7 @@ def components_have_names(book: Book, project: Project) -> Iterator[Problem]:
     """Names are names of files, and no two are alike."""
     first: dict[str, str] = {}
     required, unique = _required(book), COMPONENTS in book and _is_unique(book, "name")
-    for row in _rows(book, COMPONENTS):
+    for row in book.tables.get(COMPONENTS, ()):
         name, where = str(row.values.get("name") or ""), row.at("name")
         if not name and "name" in required:
             continue
@@ -169,11 +166,11 @@ def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
     required, guesses = _required(book), Guesses()
     shelf = {path.name for path in files_inside(SHELF / "templates", SHELF, ending=".svg")}
     own = [path.name for path in files_inside(project.templates, project.root, ending=".svg")]
-    templates = names((*own, *shelf))
-    for row in _rows(book, COMPONENTS):
+    templates, rows = names((*own, *shelf)), book.tables.get(COMPONENTS, ())
+    for row in rows:
         if not row.values.get("front") and "front" not in required:
             flaw = "The component has nothing to print: its Front is empty."
-            fronts = [str(row.values.get("front") or "") for row in _rows(book, COMPONENTS)]
+            fronts = [str(row.values.get("front") or "") for row in rows]
             example = such_as(next((name for name in (*fronts, *reversed(own)) if name in own), ""))
             yield error(row.at("front"), flaw, f"Write the name of a template{example}.")
         for side in ("front", "back"):
@@ -187,17 +184,13 @@ def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
 def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
     """The data sheet of a component exists and has rows to print."""
     guesses, tables = Guesses(), names(book.tables)
-    for row in _rows(book, COMPONENTS):
+    for row in book.tables.get(COMPONENTS, ()):
         sheets = sheets_named(data_text(row), book)
         missing = [sheet for sheet in sheets if sheet not in book]
         if any(sheet in book.faults for sheet in missing):
             continue  # what is wrong with it is said, and that it is left out
         for sheet in missing:
-            mend = f"Declare the columns of the sheet in {FIELDS}."
-            if sheet in book.undeclared:
-                mend = declare(sheet, book.undeclared[sheet])
-            else:
-                mend = did_you_mean(sheet, tables, mend, guesses=guesses)
+            mend = declared_instead(sheet, book, tables=tables, guesses=guesses)
             yield error(row.at("data"), f"There is no sheet {shown(sheet)} with declared columns.", mend)
         if not missing:
             yield from _rows_to_print(row, sheets, book)
@@ -222,7 +215,7 @@ def _rows_to_print(row: Row, sheets: tuple[str, ...], book: Book) -> Iterator[Pr
 def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
     """Shapes are known, sizes and copies sensible."""
     required, guesses, shapes = _required(book), Guesses(), names(WORDS)
-    for row in _rows(book, COMPONENTS):
+    for row in book.tables.get(COMPONENTS, ()):
         shape = row.values.get("shape")
         cut = None
         if not (shape is None and "shape" in required):
@@ -264,7 +257,7 @@ def _sizes_go_together(row: Row, cut: Cut, width: float, height: float) -> Itera
 def marks_have_a_place(book: Book, project: Project) -> Iterator[Problem]:
     """The column Mark, if there is one, says where the revision mark goes."""
     guesses, places = Guesses(), names(place for place in MarkPlace if place)
-    for row in _rows(book, COMPONENTS):
+    for row in book.tables.get(COMPONENTS, ()):
         mark = row.values.get("mark")
         if mark_place(mark) is None:
             mend = f"Use one of: {', '.join(place for place in MarkPlace if place)}, or empty the cell."
@@ -274,8 +267,8 @@ def marks_have_a_place(book: Book, project: Project) -> Iterator[Problem]:
 
 def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
     """A column Copies in a data sheet holds whole numbers, not all of them 0."""
-    named = [sheet for row in _rows(book, COMPONENTS) for sheet in sheets_named(data_text(row), book)]
-    for sheet in dict.fromkeys(named):
+    rows = book.tables.get(COMPONENTS, ())
+    for sheet in dict.fromkeys(sheet for row in rows for sheet in sheets_named(data_text(row), book)):
         field = next((f for f in book[sheet].fields if f.key == "copies"), None) if sheet in book else None
         if field is None:
             continue
@@ -292,7 +285,7 @@ def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
 
 def copies_come_from_somewhere(book: Book, project: Project) -> Iterator[Problem]:
     """Copies From names a column of whole numbers, and then the component's own cell says nothing else."""
-    for row in _rows(book, COMPONENTS):
+    for row in book.tables.get(COMPONENTS, ()):
         if not copies_from(row):
             continue
         table = printed_table(row, book)
@@ -377,10 +370,6 @@ def _is_unique(book: Book, key: str, sheet: str = COMPONENTS) -> bool:
 def _no_folder(name: str, content: str) -> Problem:
     mend = f"Put a folder {name} beside the workbook, itself and no link to one; it holds {content}."
     return error(name, f"The game folder has no folder {name}.", mend)
-
-
-def _rows(book: Book, sheet: str) -> tuple[Row, ...]:
-    return book[sheet].rows if sheet in book else ()
 
 
 CHECKS: tuple[Check, ...] = (

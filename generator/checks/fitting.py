@@ -15,8 +15,8 @@ from generator.ground.problems import BadNumber, Problem, Severity, Unlisted
 from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, brief, fold, names, shown
 from generator.records.places import row_place
-from generator.records.tables import Book, Field, FieldType, Row, Table
-from generator.workbook.declared import DESCRIPTIONS, MOST_LISTED, NUMERIC, bounds, target
+from generator.records.tables import NUMERIC, Book, Field, FieldType, Row, Table
+from generator.workbook.declared import DESCRIPTIONS, MOST_LISTED, bounds
 from generator.workbook.mends import MOST_LIKELY, instead, may_resemble
 
 MOST_FITTED = 500
@@ -86,7 +86,7 @@ class _Fitting:
     # ------------------------------------------------------------ references
 
     def _reference(self, typed: str, row: Row, field: Field) -> str:
-        sheet, column = target(field)
+        sheet, column = field.target
         table = next((table for table in self._book.tables.values() if fold(table.name) == fold(sheet)), None)
         key = next((f.key for f in table.fields if fold(f.column) == fold(column)), "") if table else ""
         if table is None or not key:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.checks.declarations import passed_over
 from generator.ground.problems import Problem, error, warning
 from generator.ground.project import Project
 from generator.records.cells import as_text, did_you_mean, fold, names, shown
 from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import COMPONENTS, FIELDS, PRINT
 from generator.sheets.wishes import WISHES
-from generator.workbook.mends import declare
 
 _COMPONENT = "component"
 
@@ -18,7 +18,8 @@ _COMPONENT = "component"
 def printing_can_be_read(book: Book, project: Project) -> Iterator[Problem]:
     """Every row of the sheet Print can be followed, and no two speak of the same."""
     if PRINT not in book:
-        yield from _undeclared(book)
+        if set(map(fold, book.undeclared.get(PRINT, ()))) & set(WISHES):
+            yield passed_over(book, PRINT, "followed")
         return
     table = book[PRINT]
     types = {field.key: field.type for field in table.fields}
@@ -34,14 +35,6 @@ def printing_can_be_read(book: Book, project: Project) -> Iterator[Problem]:
         for key in WISHES:
             yield from _word(row, key, name, spoken)
         yield from _folded_for_nothing(row)
-
-
-def _undeclared(book: Book) -> Iterator[Problem]:
-    """Somebody wrote the sheet and forgot to declare it: it would be passed over in silence."""
-    headers = book.undeclared.get(PRINT, ())
-    if set(map(fold, headers)) & set(WISHES):
-        flaw = f"{FIELDS} declares no column of the sheet {PRINT}, so that nothing of it is followed."
-        yield warning(f"{PRINT}!A1", flaw, declare(PRINT, headers))
 
 
 def _component(row: Row, name: str, book: Book) -> Iterator[Problem]:

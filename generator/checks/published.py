@@ -16,7 +16,7 @@ from generator.ground.problems import Problem, Severity, Unlike, note
 from generator.records.cells import as_text, same, shown
 from generator.records.notation import Effect, Requirement
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
-from generator.records.wording import typed_effect, typed_requirement
+from generator.records.wording import typed
 from generator.records.worksheets import FIELDS, ICONS, PUBLISHED
 from generator.workbook.schema import Known, parse_cell
 
@@ -105,16 +105,27 @@ def rows_as_published(book: Book, table: Table, name: str, rows: Sequence[Row]) 
 
 
 def _has(fact: Row, row: Row, book: Book) -> bool:
-    field = next((f for f in book[row.sheet].fields if f.key == slug(str(fact["column"]))), None)
-    text = as_text(fact["value"])
+    field = _field(fact, book)
     try:
-        stated = field and read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
+        return field is not None and _is_so(fact, row.values.get(field.key), _stated(fact, field, book))
     except ValueError:
         return False
-    if field is None:
-        return False
-    here = row.values.get(field.key)
-    return _part(here, stated) if text.endswith(OPEN) else alike(here) == alike(stated)
+
+
+def _field(fact: Row, book: Book) -> Field | None:
+    """The column that a fact is about, if its sheet has that."""
+    key = slug(str(fact["column"]))
+    return next((field for field in book[str(fact["sheet"])].fields if field.key == key), None)
+
+
+def _stated(fact: Row, field: Field, book: Book) -> Any:
+    """What the Value of a fact means in its column. Raises ValueError."""
+    return read_value(field, as_text(fact["value"]).removesuffix(OPEN).strip(), fact.at("value"), book)
+
+
+def _is_so(fact: Row, here: Any, stated: Any) -> bool:
+    """Whether a cell has what is stated; the rest of it may be left open."""
+    return _part(here, stated) if as_text(fact["value"]).endswith(OPEN) else alike(here) == alike(stated)
 
 
 def _named(rows: Iterable[Row], key: str) -> dict[str, Row]:
@@ -152,29 +163,26 @@ def _counted(sheet: str, book: Book) -> str:
 
 
 def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
-    key = slug(str(fact["column"]))
-    field = next((field for field in book[row.sheet].fields if field.key == key), None)
+    field = _field(fact, book)
     if field is None:
         flaw = f"The sheet {shown(row.sheet)} has no column {shown(fact['column'])}."
         yield note(fact.at("column"), flaw, f"Write it as in {FIELDS}, or delete the row.")
         return
-    if row.at(key) in errors:
+    if row.at(field.key) in errors:
         return
-    text = as_text(fact["value"])
-    left_open = text.endswith(OPEN)
     try:
-        stated = read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
+        stated = _stated(fact, field, book)
     except ValueError:
-        flaw = f"{shown(text)} cannot be read as the {field.column} of {shown(fact['row'])}."
+        flaw = f"{shown(fact['value'])} cannot be read as the {field.column} of {shown(fact['row'])}."
         yield note(fact.at("value"), flaw, "Write it as in that column, or delete the row.")
         return
-    here = row.values.get(key)
-    if _part(here, stated) if left_open else alike(here) == alike(stated):
+    here = row.values.get(field.key)
+    if _is_so(fact, here, stated):
         return
     has, published = _typed(here, book), _typed(stated, book)
-    rest = ", the rest is open" if left_open else ""
+    rest = ", the rest is open" if as_text(fact["value"]).endswith(OPEN) else ""
     flaw = f"{field.column} of {shown(fact['row'])} is {has}; published is {published}{rest}{_source(fact)}."
-    yield _difference(row.at(key), flaw, f"{published} brings it back")
+    yield _difference(row.at(field.key), flaw, f"{published} brings it back")
 
 
 def read_value(field: Field, text: str, where: str, book: Book) -> Any:
@@ -203,13 +211,7 @@ def _part(here: Any, stated: Any) -> bool:
 
 
 def _typed(value: Any, book: Book) -> str:
-    if isinstance(value, Requirement):
-        return typed_requirement(value, book.symbols)
-    if isinstance(value, Effect):
-        return typed_effect(value, book.symbols)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return as_text(value) or "empty"
+    return typed(value, book.symbols) or ("none" if isinstance(value, Effect | Requirement) else "empty")
 
 
 def _source(fact: Row) -> str:

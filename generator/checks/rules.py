@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from generator.checks.declarations import lacking_columns
 from generator.games import Games
 from generator.ground.problems import Problem, error, warning
 from generator.ground.project import Project
 from generator.ground.spelling import nearest
 from generator.records.cells import as_text, did_you_mean, shown
 from generator.records.tables import Book, Row, slug
-from generator.records.worksheets import FIELDS, GAME, RULES, is_sample_game, rules_named, sample_sheets
+from generator.records.worksheets import GAME, RULES, is_sample_game, rules_named, sample_sheets
 
 PLAYERS_KEYS = (("players_min", min), ("players_max", max))
 """Keys of the sheet Rules that say what the Key Players of the sheet Game says, too."""
@@ -21,11 +22,7 @@ def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
     """The sheet Game has Keys and Values, and its key Rules names a game that the program knows."""
     if GAME not in book:
         return
-    for header in ("Key", "Value"):
-        if GAME in book.faults or slug(header) in {field.key for field in book[GAME].fields}:
-            continue
-        flaw = f"The sheet {GAME} has no column “{header}”."
-        yield error(f"{GAME}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
+    yield from lacking_columns(book, GAME, ("key", "value"))
     keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
     for key in nearest("rules", keys, cutoff=0.75) if "rules" not in keys else ():
         flaw = (

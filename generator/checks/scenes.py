@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.checks.declarations import lacking_columns
 from generator.ground.problems import Problem, warning
 from generator.ground.project import Project
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book
-from generator.records.worksheets import COMPONENTS, FIELDS, SCENES
+from generator.records.worksheets import COMPONENTS, SCENES
 
 _NEEDED = ("scene", "component")
 
@@ -20,10 +21,6 @@ def scenes_can_be_laid(book: Book, project: Project) -> Iterator[Problem]:
     """
     if SCENES not in book or COMPONENTS in book.faults:
         return  # of what cannot be read it is not known what it lacks
-    declared = {field.key for field in book[SCENES].fields}
-    for key in _NEEDED:
-        if key not in declared and SCENES not in book.faults:
-            flaw = f"The sheet {SCENES} has no column “{key.capitalize()}”."
-            yield warning(f"{SCENES}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
-    if declared.issuperset(_NEEDED):
+    yield from lacking_columns(book, SCENES, _NEEDED, warning)
+    if {field.key for field in book[SCENES].fields}.issuperset(_NEEDED):
         yield from stated_scenes(book)[1]

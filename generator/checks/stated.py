@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from generator.checks import invariants
 from generator.checks.bands import bands_join
+from generator.checks.declarations import declared_instead, lacking_columns, passed_over
 from generator.checks.invariants import AskedRows, Breach, Source
 from generator.checks.sums import is_sum, parse_sum
 from generator.checks.wanted import HowMany, wanted
@@ -26,12 +27,12 @@ from generator.records.examples import such_as
 from generator.records.joined import joined_columns
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import CHECKS, FIELDS
-from generator.workbook.mends import declare
 
 MOST_CHECKS = 300
 """Rows of the sheet that are looked at."""
 MOST_FOUND = 200
 """Findings of one row that are told; more have one cause."""
+_NEEDED = frozenset({"check", "sheet"})
 _IN_A_SHEET = re.compile(r"\s*\S[^.,]*\.\s*[^.,\d\s][^.,]*")
 
 
@@ -41,14 +42,12 @@ def stated_checks(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
     `problems` are those before it: where a cell has an error, nothing is said that may follow from it.
     """
     if CHECKS not in book:
-        yield from _undeclared(book)
+        if set(map(fold, book.undeclared.get(CHECKS, ()))) >= _NEEDED:
+            yield passed_over(book, CHECKS, "checked")
         return
     table = book[CHECKS]
-    lacking = [key for key in ("check", "sheet") if key not in {field.key for field in table.fields}]
-    for key in lacking if CHECKS not in book.faults else ():
-        flaw = f"The sheet {CHECKS} has no column “{key.capitalize()}”."
-        yield error(f"{CHECKS}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
-    if lacking:
+    yield from lacking_columns(book, CHECKS, sorted(_NEEDED))
+    if not {field.key for field in table.fields} >= _NEEDED:
         return
     errors = {problem.where for problem in problems if problem.severity is Severity.ERROR}
     for row in table.rows[:MOST_CHECKS]:
@@ -56,14 +55,6 @@ def stated_checks(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
     if len(table) > MOST_CHECKS:
         flaw = f"There are {len(table):,} checks; {MOST_CHECKS} are the most."
         yield error(table.rows[MOST_CHECKS].at("check"), flaw, "Delete some, or join them.")
-
-
-def _undeclared(book: Book) -> Iterator[Problem]:
-    """Somebody wrote the sheet and forgot to declare it: it would be passed over in silence."""
-    headers = book.undeclared.get(CHECKS, ())
-    if {"check", "sheet"} <= set(map(fold, headers)):
-        flaw = f"{FIELDS} declares no column of the sheet {CHECKS}, so that nothing of it is checked."
-        yield warning(f"{CHECKS}!A1", flaw, declare(CHECKS, headers))
 
 
 Columns = Sequence[NamedColumn]
@@ -86,6 +77,10 @@ class _Nothing(Exception):
 
 class _Reader:
     """Reads one row of the sheet and asks what it says."""
+
+    scope: AskedRows
+    all_columns: Columns
+    """The columns of its sheet."""
 
     def __init__(self, book: Book, row: Row, errors: Collection[str]) -> None:
         self._book, self._row, self._errors = book, row, errors
@@ -123,11 +118,11 @@ class _Reader:
             mend = did_you_mean(self._text("check"), KINDS, f"Use one of: {listed}.")
             raise NotUnderstood(f"{shown(self._text('check'))} is not a check.", mend, key="check")
         table = self._table(self._text("sheet"), "sheet")
-        columns = joined_columns(table)
-        where = self._condition("where", self._text("where"), table, columns)
+        self.all_columns = joined_columns(table)
+        where = self._condition("where", self._text("where"), table, self.all_columns)
         rows = [row for row in table if where is None or where.holds(row)]
-        scope = AskedRows(table, rows, where, self._errors, self._book.symbols)
-        return _KINDS[kind](self, scope, columns)
+        self.scope = AskedRows(table, rows, where, self._errors, self._book.symbols)
+        return _KINDS[kind](self)
 
     def _text(self, key: str) -> str:
         return as_text(self._row.values.get(key))
@@ -154,10 +149,8 @@ class _Reader:
             if fold(table.name) == fold(name):
                 return table
         there = next((sheet for sheet in self._book.undeclared if fold(sheet) == fold(name)), "")
-        if there:
-            mend = declare(there, self._book.undeclared[there])
-        else:
-            mend = did_you_mean(name, self._book.tables, f"Write the name of a sheet that {FIELDS} declares.")
+        otherwise = f"Write the name of a sheet that {FIELDS} declares."
+        mend = declared_instead(there or name, self._book, otherwise)
         raise NotUnderstood(f"There is no sheet {shown(name)} with declared columns.", mend, key=key)
 
     def _condition(self, key: str, text: str, table: Table, columns: Columns) -> Condition | None:
@@ -166,49 +159,47 @@ class _Reader:
         with _in_cell(key):
             return parse_condition(text, columns, table.name, self._book)
 
-    def columns(self, columns: Columns, table: Table, least: int, most: int) -> list[NamedColumn]:
-        """The columns that the row names, so many of them."""
-        named = [part.strip() for part in self._text("columns").split(",") if part.strip()]
-        return self._named(named, columns, table, least, most)
+    def columns(self, least: int, most: int, *, numeric: bool = False) -> list[NamedColumn]:
+        """The columns that the row names, so many of them, and of numbers if they are to be `numeric`."""
+        return self._named(_parts(self._text("columns")), least, most, numeric=numeric)
 
     def _named(
-        self, named: Sequence[str], columns: Columns, table: Table, least: int, most: int
+        self, named: Sequence[str], least: int, most: int, *, numeric: bool = False
     ) -> list[NamedColumn]:
+        sheet = self.scope.table.name
         if not least <= len(named) <= most:
             wanted_count = "one column" if most == 1 else "two columns" if most == 2 else "columns"
             if least == 2 and most > 2:
                 wanted_count = "two columns or more"
             there = f"{len(named)} are" if len(named) != 1 else "1 is"
-            listed = ", ".join(column.name for column in columns[:12])
-            mend = f"Write {wanted_count} of {brief(table.name)}, with a comma between two: {listed}."
+            listed = ", ".join(column.name for column in self.all_columns[:12])
+            mend = f"Write {wanted_count} of {brief(sheet)}, with a comma between two: {listed}."
             raise NotUnderstood(f"The check needs {wanted_count}; {there} named.", mend, key="columns")
         with _in_cell("columns"):
-            return [column_named(name, columns, table.name) for name in named]
+            columns = [column_named(name, self.all_columns, sheet) for name in named]
+        for column in columns if numeric else ():
+            _refuse_no_numbers(column)
+        return columns
 
-    def by(
-        self, columns: Columns, table: Table, count: int = 1
-    ) -> tuple[list[NamedColumn], list[NamedColumn]]:
+    def by(self, count: int, *, numeric: bool = False) -> tuple[list[NamedColumn], list[NamedColumn]]:
         """So many columns, and those behind `by` of which each has its own; none, if it says no `by`."""
         text = self._text("columns")
-        first, *rested = re.split(r"\s+by\s+", text, maxsplit=1, flags=re.IGNORECASE)
-        rest = "".join(rested)
-        if any(fold(column.name) == fold(text) for column in columns):
-            first, rest = text, ""
-        counted, groups = (
-            [part.strip() for part in side.split(",") if part.strip()] for side in (first, rest)
-        )
-        named = self._named(counted, columns, table, count, count)
-        return named, self._named(groups, columns, table, 0, 9) if groups else []
+        first, *rest = re.split(r"\s+by\s+", text, maxsplit=1, flags=re.IGNORECASE)
+        if any(fold(column.name) == fold(text) for column in self.all_columns):
+            first, rest = text, []
+        groups = _parts("".join(rest))
+        named = self._named(_parts(first), count, count, numeric=numeric)
+        return named, self._named(groups, 0, 9) if groups else []
 
     def says(self, key: str) -> bool:
         """Whether something stands in a cell of the row."""
         return bool(self._text(key))
 
-    def bounds(self, sign: str, scope: AskedRows, columns: Columns) -> Callable[[Row], HowMany | None]:
+    def bounds(self, sign: str) -> Callable[[Row], HowMany | None]:
         """What is wanted of a row: at least so much, at most, or just that."""
-        text = self._text("value")
+        text, scope = self._text("value"), self.scope
         try:
-            reckoned = parse_sum(text, columns, self._book)
+            reckoned = parse_sum(text, self.all_columns, self._book)
         except NotUnderstood as fault:
             if is_sum(text):
                 fault.key = "value"
@@ -216,7 +207,7 @@ class _Reader:
             number = _only(sign, self.number())
             return lambda row: number
         for column in reckoned.columns:
-            self.numeric(column)
+            _refuse_no_numbers(column)
 
         def bound(row: Row) -> HowMany | None:
             number = reckoned.wanted(row) if scope.sound(row, reckoned.columns) else None
@@ -233,11 +224,10 @@ class _Reader:
         with _in_cell(key):
             return wanted(text, self._book)
 
-    def numeric(self, column: NamedColumn) -> None:
-        """Refuse a column that is not one of numbers."""
-        if column.field.type not in COUNTED:
-            flaw = f"{shown(column.name)} is declared as {column.field.type}: it holds no numbers."
-            raise NotUnderstood(flaw, "Name a column of numbers.", key="columns")
+    def sourced(self) -> tuple[NamedColumn, Source]:
+        """The one column that the row names, and the values that are wanted of it."""
+        (column,) = self.columns(1, 1)
+        return column, self.source(column)
 
     def source(self, column: NamedColumn) -> Source:
         """The values that are wanted: of a column elsewhere, a range, a list, or what Fields declares."""
@@ -251,7 +241,7 @@ class _Reader:
         if field.type is FieldType.REFERENCE:
             return self._column_source(field.values, "")
         if field.type is FieldType.CHOICE:
-            return Source([(choice.strip(), "") for choice in field.values.split("|") if choice.strip()])
+            return Source([(choice, "") for choice in field.choices])
         flaw = f"The check says not which values {shown(column.name)} has to have."
         mend = f"Write Sheet.Column{self._elsewhere()}, or 1 to 11, or the values."
         raise NotUnderstood(flaw, mend, key="value")
@@ -265,7 +255,7 @@ class _Reader:
         try:
             span = wanted(text, self._book)
         except NotUnderstood:
-            return Source([(part.strip(), "") for part in text.split(",") if part.strip()])
+            return Source([(part, "") for part in _parts(text)])
         if span.least is None or span.most is None or span.most - span.least > invariants.MOST_VALUES:
             flaw = f"{shown(text)} names no values that can be gone through."
             raise NotUnderstood(flaw, "Write the first and the last, such as 1 to 11.", key="value")
@@ -296,93 +286,66 @@ def _only(sign: str, number: HowMany) -> HowMany:
     return replace(number, least=least, most=most)
 
 
-_Asked = Callable[[_Reader, AskedRows, Columns], Breaches]
+def _parts(text: str) -> list[str]:
+    """What stands between commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _unique(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    return invariants.unique_together(scope, reader.columns(columns, scope.table, 1, 9))
+def _refuse_no_numbers(column: NamedColumn) -> None:
+    if column.field.type not in COUNTED:
+        flaw = f"{shown(column.name)} is declared as {column.field.type}: it holds no numbers."
+        raise NotUnderstood(flaw, "Name a column of numbers.", key="columns")
 
 
-def _pair(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    return invariants.unordered_pair(scope, reader.columns(columns, scope.table, 2, 2))
-
-
-def _differ(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    return invariants.differ(scope, reader.columns(columns, scope.table, 2, 9))
-
-
-def _rows(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    return invariants.number_of_rows(scope, reader.columns(columns, scope.table, 0, 1), reader.number())
-
-
-def _none(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    if scope.condition is None:
-        mend = f"Write a condition, such as {columns[0].name} is empty."
+def _none(check: _Reader) -> Breaches:
+    if check.scope.condition is None:
+        mend = f"Write a condition, such as {check.all_columns[0].name} is empty."
         raise NotUnderstood("The check says not which rows there may not be.", mend, key="where")
-    return invariants.no_row(scope, scope.condition)
+    return invariants.no_row(check.scope, check.scope.condition)
 
 
-def _count(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    return invariants.count_by(scope, reader.columns(columns, scope.table, 1, 9), reader.number())
+def _sum(check: _Reader) -> Breaches:
+    (summed,), groups = check.by(1, numeric=True)
+    return invariants.sum_by(check.scope, summed, groups, check.number())
 
 
-def _sum(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    (summed,), groups = reader.by(columns, scope.table)
-    reader.numeric(summed)
-    return invariants.sum_by(scope, summed, groups, reader.number())
+def _bound(sign: str) -> Callable[[_Reader], Breaches]:
+    return lambda check: invariants.bounded(
+        check.scope, check.columns(1, 9, numeric=True), check.bounds(sign)
+    )
 
 
-def _every(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    (column,) = reader.columns(columns, scope.table, 1, 1)
-    return invariants.every_value(scope, column, reader.source(column))
+def _bands(check: _Reader) -> Breaches:
+    edges, groups = check.by(2, numeric=True)
+    return bands_join(check.scope, edges, groups, check.number() if check.says("value") else None)
 
 
-def _bound(sign: str) -> _Asked:
-    def bounded(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-        named = reader.columns(columns, scope.table, 1, 9)
-        for column in named:
-            reader.numeric(column)
-        return invariants.bounded(scope, named, reader.bounds(sign, scope, columns))
-
-    return bounded
-
-
-def _bands(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    edges, groups = reader.by(columns, scope.table, 2)
-    for column in edges:
-        reader.numeric(column)
-    return bands_join(scope, edges, groups, reader.number() if reader.says("value") else None)
-
-
-def _refers(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    (column,) = reader.columns(columns, scope.table, 1, 1)
-    return invariants.refers_to(scope, column, reader.source(column))
-
-
-def _alike(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
-    (column,), groups = reader.by(columns, scope.table)
+def _alike(check: _Reader) -> Breaches:
+    (column,), groups = check.by(1)
     if not groups:
         flaw = "The check says not which rows have to be alike."
         mend = "Write a column, by, and the column that joins rows: Kind by Variant."
         raise NotUnderstood(flaw, mend, key="columns")
-    return invariants.same_by(scope, column, groups)
+    return invariants.same_by(check.scope, column, groups)
 
 
-KINDS: Mapping[str, _Asked] = MappingProxyType(
+KINDS: Mapping[str, Callable[[_Reader], Breaches]] = MappingProxyType(
     {
-        "unique together": _unique,
-        "unordered pair": _pair,
-        "differ": _differ,
-        "number of rows": _rows,
+        "unique together": lambda check: invariants.unique_together(check.scope, check.columns(1, 9)),
+        "unordered pair": lambda check: invariants.unordered_pair(check.scope, check.columns(2, 2)),
+        "differ": lambda check: invariants.differ(check.scope, check.columns(2, 9)),
+        "number of rows": lambda check: invariants.number_of_rows(
+            check.scope, check.columns(0, 1), check.number()
+        ),
         "no row": _none,
-        "count by": _count,
+        "count by": lambda check: invariants.count_by(check.scope, check.columns(1, 9), check.number()),
         "sum by": _sum,
-        "every value": _every,
+        "every value": lambda check: invariants.every_value(check.scope, *check.sourced()),
         "at least": _bound("at least"),
         "at most": _bound("at most"),
         "equals": _bound("equals"),
         "bands join": _bands,
-        "refers to": _refers,
+        "refers to": lambda check: invariants.refers_to(check.scope, *check.sourced()),
         "same by": _alike,
     }
 )

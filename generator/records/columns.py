@@ -11,10 +11,9 @@ from generator.ground.problems import Subject
 from generator.records.cells import as_text, did_you_mean, fold, shown
 from generator.records.effects import Change
 from generator.records.notation import Effect, Requirement
-from generator.records.tables import Book, Field, FieldType, Row
+from generator.records.tables import NUMERIC, Book, Field, FieldType, Row
 
-NUMBERS = frozenset({FieldType.INTEGER, FieldType.NUMBER})
-COUNTED = NUMBERS | {FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT}
+COUNTED = NUMERIC | {FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT}
 """Types of columns whose values may come to a number."""
 _POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from generator.ground.problems import Unlisted
 from generator.records.cells import NO, YES, as_text, did_you_mean, fold, same, shown, straight
-from generator.records.columns import NUMBERS, NamedColumn, NotUnderstood, is_number, number_stated
+from generator.records.columns import NamedColumn, NotUnderstood, is_number, number_stated
 from generator.records.examples import such_as
 from generator.records.notation import Effect, Requirement
-from generator.records.tables import Book, FieldType, Row, slug
+from generator.records.tables import NUMERIC, Book, FieldType, Row, slug
 
 MOST_LETTERS = 500
 MOST_COMPARED = 30
@@ -180,9 +180,9 @@ class _Reader:
         column = column or next(iter((*self.seen[-1:], *self._columns)), None)
         if column is None:
             return ""
-        kind, first = column.field.type, column.field.values.partition("|")[0].strip()
-        compared = {FieldType.YES_NO: "= yes", FieldType.CHOICE: f"= {first}"} | dict.fromkeys(NUMBERS, "> 3")
-        return such_as(f"{column.name} {compared.get(kind, 'is not empty')}")
+        first = next(iter(column.field.choices), "")
+        compared = {FieldType.YES_NO: "= yes", FieldType.CHOICE: f"= {first}"} | dict.fromkeys(NUMERIC, "> 3")
+        return such_as(f"{column.name} {compared.get(column.field.type, 'is not empty')}")
 
     # ------------------------------------------------------------ values by the type of their column
 
@@ -191,7 +191,7 @@ class _Reader:
         if kind in (FieldType.REQUIREMENT, FieldType.EFFECT):
             flaw = f"{shown(column.name)} is declared as {kind}, which is compared with nothing."
             raise NotUnderstood(flaw, "Ask whether it is empty, or is not empty.")
-        if kind in NUMBERS:
+        if kind in NUMERIC:
             number = self._number(column, value)
             return lambda row: is_number(column.of(row)) and column.of(row) == number(row)
         if kind is FieldType.YES_NO:
@@ -200,7 +200,7 @@ class _Reader:
                 raise NotUnderstood(flaw, "Write yes or no.")
             return lambda row: (column.of(row) or False) is (fold(value) in YES)
         if kind is FieldType.CHOICE:
-            choices = [choice.strip() for choice in column.field.values.split("|")]
+            choices = column.field.choices
             if fold(value) not in map(fold, choices):
                 mend = did_you_mean(value, choices, f"Use one of: {', '.join(choices[:12])}.")
                 raise NotUnderstood(f"{shown(value)} is not a choice of {shown(column.name)}.", mend)
@@ -211,7 +211,7 @@ class _Reader:
 
     def _refers(self, column: NamedColumn, value: str) -> None:
         """Raises NotUnderstood for a name that no row of the sheet has to which a column refers."""
-        sheet, _, key = column.field.values.partition(".")
+        sheet, key = column.field.target
         target = next((table for name, table in self._book.tables.items() if fold(name) == fold(sheet)), None)
         if target is None or self._book.language:
             return  # what is missing is told there; a condition is written in the words of the base language
@@ -222,7 +222,7 @@ class _Reader:
             raise NotUnderstood(flaw, mend, about=Unlisted(sheet, key, value))
 
     def _ordered(self, column: NamedColumn, sign: str, value: str) -> Test:
-        if column.field.type not in NUMBERS | {FieldType.REFERENCE}:
+        if column.field.type not in NUMERIC | {FieldType.REFERENCE}:
             flaw = f"{shown(column.name)} is declared as {column.field.type}, so that none is more or less."
             raise NotUnderstood(flaw, "Compare it by =, ≠ or in.")
         number, compare = self._number(column, value), _ORDERED[sign]

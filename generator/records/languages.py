@@ -214,7 +214,7 @@ def _row(row: Row, cells: Mapping[str, TranslatedCell], aimed: list[tuple[str, M
 def _target(field: Field) -> tuple[str, str]:
     if field.type is not FieldType.REFERENCE:
         return "", ""
-    sheet, _, column = field.values.rpartition(".")
+    sheet, column = field.target
     return fold(sheet), fold(column)
 
 

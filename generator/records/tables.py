@@ -30,6 +30,9 @@ class FieldType(StrEnum):
     FILE = "file"  # a path inside the game folder
 
 
+NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
+
+
 @dataclass(frozen=True, slots=True)
 class Bound:
     """Where the least or the greatest number of a column comes from."""
@@ -62,6 +65,17 @@ class Field:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", slug(self.column))
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Those of a choice, in the order of its declaration."""
+        return tuple(choice.strip() for choice in self.values.split("|") if choice.strip())
+
+    @property
+    def target(self) -> tuple[str, str]:
+        """The sheet and the column that a reference points at; empty names if it does not say."""
+        sheet, _, column = self.values.rpartition(".")
+        return sheet.strip(), column.strip()
 
 
 _NO_WORD = re.compile(r"\W+")

@@ -20,7 +20,7 @@ from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
 from generator.records.worksheets import COMPONENTS, FIELDS, ICONS, NOTATION
 from generator.workbook.cell_names import letter
-from generator.workbook.declared import target, targeted
+from generator.workbook.declared import targeted
 from generator.workbook.examples import picture_in
 from generator.workbook.fields import NO_TARGET, Opened, open_book
 from generator.workbook.grammar import grammar_of
@@ -250,7 +250,7 @@ def _targets(opened: Sequence[Opened], context: Known) -> dict[tuple[str, str], 
     targets: dict[tuple[str, str], Mapping[str, Any]] = {}
     for field in (field for sheet in opened for field in sheet.fields):
         if field.type is FieldType.REFERENCE:
-            sheet, column = map(fold, target(field))
+            sheet, column = map(fold, field.target)
             source, pointed = sources.get((sheet, column), (None, field))
             if source and pointed.key in source.columns and (sheet, column) not in targets:
                 targets[sheet, column] = targeted(_column_values(source, pointed, context))

@@ -19,7 +19,7 @@ from generator.records.examples import (
     requirement_example,
     such_as,
 )
-from generator.records.tables import Bound, Field, FieldType
+from generator.records.tables import NUMERIC, Bound, Field, FieldType
 from generator.records.worksheets import FIELDS
 
 FIELD_FIELDS = (
@@ -36,7 +36,6 @@ FIELD_FIELDS = (
     Field(FIELDS, "Note", FieldType.TEXT, note="Help that is shown at the column's header."),
 )
 
-NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
 MOST_LISTED = 12
 """As many values of a referred column are listed in a mend."""
 
@@ -56,17 +55,6 @@ def targeted(values: Iterable[Any]) -> dict[str, Any]:
         for text, value in listed:
             made.setdefault(spell(text), value)
     return made
-
-
-def choices(field: Field) -> tuple[str, ...]:
-    """The choices of a choice field, in the order of its declaration."""
-    return tuple(choice.strip() for choice in field.values.split("|") if choice.strip())
-
-
-def target(field: Field) -> tuple[str, str]:
-    """The sheet and the column that a reference points at; empty names if it does not say."""
-    sheet, _, column = field.values.rpartition(".")
-    return sheet.strip(), column.strip()
 
 
 _TYPES = {fold(field_type): field_type for field_type in FieldType}
@@ -108,9 +96,9 @@ def describe(field: Field, examples: Examples = NO_EXAMPLES) -> str:
     The examples are those of the workbook that has the column.
     """
     if field.type is FieldType.CHOICE:
-        text = f"One of: {', '.join(choices(field))}."
+        text = f"One of: {', '.join(field.choices)}."
     elif field.type is FieldType.REFERENCE:
-        text = "A value of the column {1} in the sheet {0}.".format(*target(field))
+        text = "A value of the column {1} in the sheet {0}.".format(*field.target)
     elif field.type in NUMERIC:
         text = f"{DESCRIPTIONS[field.type]}{bounds(field, named=True)}."
     elif field.type is FieldType.FILE:

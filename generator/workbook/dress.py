@@ -13,11 +13,11 @@ from generator.ground.problems import Failed, error
 from generator.ground.project import csv_files
 from generator.records.cells import fold
 from generator.records.examples import Examples
-from generator.records.tables import Bound, Field, FieldType
+from generator.records.tables import NUMERIC, Bound, Field, FieldType
 from generator.records.worksheets import FIELDS
 from generator.workbook.book import symbols_in
 from generator.workbook.cell_names import LAST_ROW, letter
-from generator.workbook.declared import FIELD_FIELDS, NUMERIC, choices, describe, target
+from generator.workbook.declared import FIELD_FIELDS, describe
 from generator.workbook.edit import EditedParts
 from generator.workbook.examples import examples_of
 from generator.workbook.fields import Opened, open_sheets
@@ -127,8 +127,8 @@ def _list(field: Field, sheets: Sequence[Worksheet]) -> _Found | None:
     if field.type is FieldType.YES_NO:
         return "list", "between", '"yes,no"', ""
     if field.type is FieldType.CHOICE:
-        listed = ",".join(choices(field))
-        fits = len(listed) <= LONGEST_LIST and not any(set(choice) & set(',"') for choice in choices(field))
+        listed = ",".join(field.choices)
+        fits = len(listed) <= LONGEST_LIST and not any(set(choice) & set(',"') for choice in field.choices)
         return ("list", "between", f'"{listed}"', "") if fits and listed else None
     if field.type is FieldType.REFERENCE:
         source = _source(field, sheets)
@@ -138,7 +138,7 @@ def _list(field: Field, sheets: Sequence[Worksheet]) -> _Found | None:
 
 def _source(field: Field, sheets: Sequence[Worksheet]) -> str | None:
     """The filled cells of the column that a reference points at, however many they become."""
-    title, column = map(fold, target(field))
+    title, column = map(fold, field.target)
     sheet = next((sheet for sheet in sheets if fold(sheet.name) == title), None)
     if sheet is None:
         return None

@@ -11,11 +11,11 @@ from generator.ground.problems import Problem, error, has_errors, warning
 from generator.records.cells import Raw, as_text, brief, did_you_mean, fold, names, shown
 from generator.records.examples import such_as
 from generator.records.notation import Symbols
-from generator.records.tables import Bound, Field, FieldType
+from generator.records.tables import NUMERIC, Bound, Field, FieldType
 from generator.records.worksheets import FIELDS, PUBLISHED
 from generator.workbook.bounds import followed, points_elsewhere
 from generator.workbook.cell_names import letter
-from generator.workbook.declared import FIELD_FIELDS, NUMERIC, choices, lenient_field, target
+from generator.workbook.declared import FIELD_FIELDS, lenient_field
 from generator.workbook.headers import Declared, headers_of, open_sheet
 from generator.workbook.located import Worksheet
 from generator.workbook.mends import declare
@@ -235,7 +235,7 @@ def _checked(
         if field.column and first != found.at("column"):
             fault = f"The column {name} of the sheet {brief(field.sheet)} is declared in {first} already."
             problems.append(error(found.at("column"), fault, "Delete one of the two rows."))
-        if field.type is FieldType.CHOICE and not choices(field):
+        if field.type is FieldType.CHOICE and not field.choices:
             fault = "A choice needs its choices."
             problems.append(error(found.at("values"), fault, "Write them with | between, such as yes | no."))
         structure.add(problems, field.sheet)
@@ -287,7 +287,7 @@ def _aimed(
 ) -> Field:
     """The field of a reference; a target that is misspelt is read as what it looks like."""
     field, guesses, where = found.field, structure.guesses, found.at("values")
-    sheet, column = target(field)
+    sheet, column = field.target
     pointed = by_place.get((fold(sheet), fold(column)))
     if not sheet or not column:
         such = _a_target(field, by_place.values())

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.records.cells import Raw, as_text, fold
 from generator.records.tables import Field, FieldType
 from generator.records.worksheets import ICONS, is_sample_game
-from generator.workbook.declared import target
 from generator.workbook.fields import Opened
 
 _NAMES = ("title", "name")
@@ -83,7 +82,7 @@ class NamePlaces:
         """Whether a column points at one of them."""
         if field.type is not FieldType.REFERENCE:
             return False
-        sheet, column = target(field)
+        sheet, column = field.target
         return (fold(sheet), fold(column)) in self.owners
 
 
@@ -127,7 +126,7 @@ def _points(first: _NamedRow, second: _NamedRow) -> bool:
     if pointed.sheet.name != ICONS:
         return False
     for field in sheet.fields:
-        aimed, column = target(field) if field.type is FieldType.REFERENCE else ("", "")
+        aimed, column = field.target if field.type is FieldType.REFERENCE else ("", "")
         if fold(aimed) != fold(ICONS) or field.key not in sheet.columns:
             continue
         own = next((f for f in pointed.fields if fold(f.column) == fold(column)), None)

@@ -47,16 +47,13 @@ from generator.records.notation import (
     parse_effect,
     parse_requirement,
 )
-from generator.records.tables import Bound, Field, FieldType
+from generator.records.tables import NUMERIC, Bound, Field, FieldType
 from generator.records.worksheets import COMPARED, FIELDS, ICONS, is_sample_game
 from generator.workbook.declared import (
     DESCRIPTIONS,
-    NUMERIC,
     Targets,
     bounds,
     brief_list,
-    choices,
-    target,
 )
 from generator.workbook.mends import MOST_LIKELY, MOST_LISTED, instead, may_resemble, or_there
 from generator.workbook.own_choices import known_to_the_program
@@ -93,13 +90,13 @@ class Known:
     def choices(self, field: Field) -> Mapping[str, str]:
         """The choices of a field by their folded spelling; asked once a cell, worked out once a field."""
         if field.values not in self._choices:
-            self._choices[field.values] = {fold(choice): choice for choice in reversed(choices(field))}
+            self._choices[field.values] = {fold(choice): choice for choice in reversed(field.choices)}
         return self._choices[field.values]
 
     def values(self, field: Field) -> Mapping[str, Any] | None:
         """The values that a reference may take; None if it points at no column."""
         if field.values not in self._columns:
-            sheet, column = target(field)
+            sheet, column = field.target
             self._columns[field.values] = fold(sheet), fold(column)
         return self.targets.get(self._columns[field.values])
 
@@ -321,9 +318,9 @@ def _choice(field: Field, raw: Raw, context: Known) -> str:
         return offered[fold(as_text(raw))]
     if known_to_the_program(field, as_text(raw)):
         return as_text(raw)
-    candidates = context.guesses.names(("choice", field.values), lambda: names(choices(field)))
+    candidates = context.guesses.names(("choice", field.values), lambda: names(field.choices))
     listed = f"{field.values_at} lists them" if field.values_at else ""
-    mend = f"Use one of: {brief_list(choices(field))}{f' ({listed})' if listed else ''}."
+    mend = f"Use one of: {brief_list(field.choices)}{f' ({listed})' if listed else ''}."
     raise RefusedValue(
         f"{shown(raw)} is not a choice of {shown(field.column)}.",
         did_you_mean(as_text(raw), candidates, mend, guesses=context.guesses),
@@ -338,7 +335,7 @@ def _reference(field: Field, raw: Raw, context: Known) -> Any:
         for spell in (same, fold):
             if spell(text) in values:
                 return values[spell(text)]
-    sheet, column = target(field)
+    sheet, column = field.target
     if fold(sheet) == fold(ICONS) and not context.whole:
         return as_text(raw)
     place = f"the column {brief(column)} of the sheet {brief(sheet)}"
@@ -351,7 +348,7 @@ def _reference(field: Field, raw: Raw, context: Known) -> Any:
 
 def _one_of(field: Field, typed: str, values: Mapping[str, Any], context: Known) -> str:
     """The mend of a reference: the values that look like what was typed, and then some of the others."""
-    sheet, column = target(field)
+    sheet, column = field.target
     first = islice(values.values(), 4 * (MOST_LISTED + 1))  # each value stands there by two spellings
     texts = list(dict.fromkeys(map(as_text, first)))[: MOST_LISTED + 1]
     candidates = context.guesses.names(

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from generator.ground.problems import Failed, error
 from generator.records.cells import Raw, as_text
+from generator.records.tables import NUMERIC
 from generator.workbook import csv_edit
 from generator.workbook.cell_names import LAST_ROW, CellPlace
 from generator.workbook.changes import CellChange, Value, not_written
-from generator.workbook.declared import NUMERIC
 from generator.workbook.fields import Opened, open_sheets
 from generator.workbook.guard import guarded_bytes, is_csv_folder, is_ods, refused_as
 from generator.workbook.located import Worksheet, read_sheets, sheets_in
