@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType, TracebackType
 
 from generator.ground.problems import Problem, error
@@ -92,7 +93,7 @@ class _Fence:
         """Tell the parent what this process is at, and set the timer to what that may still take."""
         if self.told is None:
             return
-        least = min((self.stack[-1], *(unit for unit in self.stack if unit.whole)), key=_left)
+        least = min((self.stack[-1], *(unit for unit in self.stack if unit.whole)), key=attrgetter("left"))
         facts = [least.kind, least.where[:200], least.of[:200], least.left, time.monotonic()]
         note = json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace")
         self.told[: len(note) + 4] = len(note).to_bytes(4, "big") + note
@@ -115,8 +116,8 @@ class Unit:
         self._since = 0.0
 
     def __enter__(self) -> Unit:
-        if _fence.told is not None:
-            _pause()
+        if _fence.told is not None and _fence.stack:
+            _charge()  # the time of the unit around stands still while this one works
         _fence.stack.append(self)
         self._since = time.process_time()
         _fence.note()
@@ -170,16 +171,6 @@ def unit(kind: str, where: str, of: str = "", *, times: float = 1.0) -> Unit:
     A Problem names it by `where`, a file or a sheet, and by `of`, the card or chapter if there is one.
     """
     return Unit(kind, where, of, times=times)
-
-
-def _pause() -> None:
-    """The unit around a new one: its time stands still while the new one works."""
-    if _fence.stack:
-        _charge()
-
-
-def _left(spent: Unit) -> float:
-    return spent.left
 
 
 def _charge() -> None:

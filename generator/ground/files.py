@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.ground.problems import Complaint
+
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
@@ -32,15 +34,13 @@ MOST_ENTRIES = 20_000
 MB = 1_000_000
 
 
-class Unreadable(Exception):
-    """A file that is not read or written; `what` and `mend` are the two sentences of a Problem."""
+class Unreadable(Complaint):
+    """A file that is not read or written."""
 
     def __init__(
         self, what: str, mend: str, *, missing: bool = False, is_folder: bool = False, too_large: bool = False
     ) -> None:
-        super().__init__(f"{what} {mend}")
-        self.what = what
-        self.mend = mend
+        super().__init__(what, mend)
         self.missing = missing
         """Whether there simply is no such file."""
         self.is_folder, self.too_large = is_folder, too_large
@@ -87,17 +87,8 @@ def is_folder_inside(path: Path, folder: Path) -> bool:
 
 def files_inside(folder: Path, root: Path, *, ending: str = "") -> list[Path]:
     """The regular files right in a folder that lies in `root`, sorted, links that lead out left aside."""
-    if not is_folder_inside(folder, root):
-        return []
-    files: list[Path] = []
-    with suppress(OSError), os.scandir(folder) as entries:
-        for number, entry in enumerate(entries):
-            if number >= MOST_ENTRIES:
-                break
-            path = folder / entry.name
-            if entry.name.endswith(ending) and is_file_inside(path, root):
-                files.append(path)
-    return sorted(files)
+    entries = entries_of(folder, ending=ending) if is_folder_inside(folder, root) else ()
+    return [path for path in entries if is_file_inside(path, root)]
 
 
 def entries_of(folder: Path, *, ending: str = "") -> list[Path]:

@@ -139,9 +139,7 @@ def staged(
         raise Failed(error(str(folder), flaw, "Rename it."))
     with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        lock = _opened_lock(folder)
-    try:
-        _take(lock, folder)
+    with _locked(folder):
         with _writing(folder):
             _tidy(folder, names)
             root = Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder))
@@ -153,20 +151,14 @@ def staged(
         finally:
             if not (stage.root / _READY).exists():
                 shutil.rmtree(stage.root, ignore_errors=True)
-    finally:
-        os.close(lock)
 
 
 def sweep(folder: Path, names: re.Pattern[str] = _NAME) -> None:
     """Take away what a build that was ended has left, unless another one is at work there."""
     with suppress(Failed, OSError):
         if folder.is_dir() and not is_link(folder):
-            lock = _opened_lock(folder)
-            try:
-                _take(lock, folder)
+            with _locked(folder):
                 _tidy(folder, names)
-            finally:
-                os.close(lock)
 
 
 @contextmanager
@@ -174,14 +166,12 @@ def _writing(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        raise Failed(
-            error(
-                str(fault.filename or folder),
-                f"This cannot be written: {fault.strerror or fault}.",
-                "Close the file if a viewer has it open, see that the folder may be written and that the "
-                "disk is not full, then build again.",
-            )
-        ) from fault
+        flaw = f"This cannot be written: {fault.strerror or fault}."
+        mend = (
+            "Close the file if a viewer has it open, see that the folder may be written and that the "
+            "disk is not full, then build again."
+        )
+        raise Failed(error(str(fault.filename or folder), flaw, mend)) from fault
 
 
 # ---------------------------------------------------------------- moving into place
@@ -293,23 +283,24 @@ def _keep_inside(folder: Path, path: Path) -> None:
 # ---------------------------------------------------------------- the lock
 
 
-def _opened_lock(folder: Path) -> int:
-    """The lock file, made if need be, never through a link. Raises Failed or OSError."""
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """No other build is at work in the folder: its lock file, made if need be, never through a link, is held.
+
+    Raises Failed.
+    """
     path = folder / _LOCK
     if is_link(path) or (path.exists() and not path.is_file()):
         raise Failed(error(str(path), "This is no file of pnp.", "Delete it; a build makes its own."))
-    return os.open(path, os.O_RDWR | os.O_CREAT | _NO_FOLLOW | getattr(os, "O_CLOEXEC", 0), 0o666)
-
-
-def _take(lock: int, folder: Path) -> None:
-    if not _lock(lock):
-        raise Failed(
-            error(
-                str(folder),
-                "Another build is at work in this folder.",
-                "Wait until it has ended, then build again.",
-            )
-        )
+    with _writing(folder):
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | _NO_FOLLOW | getattr(os, "O_CLOEXEC", 0), 0o666)
+    try:
+        if not _lock(lock):
+            flaw = "Another build is at work in this folder."
+            raise Failed(error(str(folder), flaw, "Wait until it has ended, then build again."))
+        yield
+    finally:
+        os.close(lock)
 
 
 if sys.platform == "win32":

@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from generator.ground.shapes import Ellipse, Outline, Point, Polygon, sides
+from generator.ground.shapes import Outline, Point, Polygon, sides
 
 ROUND_STEPS = 180
 """So many sides stand for a circle: at a radius of 200 mm they keep within 0.03 mm of it."""
@@ -20,18 +20,13 @@ _TOUCH_MM = 1e-9
 Points = tuple[Point, ...]
 
 
-def points_of(outline: Outline, steps: int = ROUND_STEPS) -> Points:
-    """An outline as points; a circle becomes a polygon of `steps` sides."""
+def points_of(outline: Outline) -> Points:
+    """An outline as points; a circle becomes a polygon of ROUND_STEPS sides."""
     if isinstance(outline, Polygon):
         return outline.points
-    return tuple(_at(outline, 2 * math.pi * step / steps) for step in range(steps))
-
-
-def _at(ellipse: Ellipse, angle: float) -> Point:
-    return (
-        ellipse.x_mm + ellipse.radius_x_mm * math.cos(angle),
-        ellipse.y_mm + ellipse.radius_y_mm * math.sin(angle),
-    )
+    x, y, across, up = outline.x_mm, outline.y_mm, outline.radius_x_mm, outline.radius_y_mm
+    turns = (2 * math.pi * step / ROUND_STEPS for step in range(ROUND_STEPS))
+    return tuple((x + across * math.cos(turn), y + up * math.sin(turn)) for turn in turns)
 
 
 def inside_box(points: Points, left: float, top: float, right: float, bottom: float) -> Points:
@@ -138,14 +133,11 @@ def distance_to(points: Points, point: Point) -> float:
 def holds(points: Points, point: Point) -> bool:
     """Whether a point lies in an area: a line from it to the left crosses the edge an odd number of times."""
     x, y = point
-    return (
-        sum(
-            (ay > y) != (by > y) and ax + (y - ay) / (by - ay) * (bx - ax) < x
-            for (ax, ay), (bx, by) in sides(points)
-        )
-        % 2
-        == 1
+    crossings = sum(
+        (ay > y) != (by > y) and ax + (y - ay) / (by - ay) * (bx - ax) < x
+        for (ax, ay), (bx, by) in sides(points)
     )
+    return crossings % 2 == 1
 
 
 def _to_side(start: Point, end: Point, point: Point) -> float:

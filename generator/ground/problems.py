@@ -209,6 +209,18 @@ def exit_code(problems: Iterable[Problem]) -> int:
     return PROBLEMS if has_errors(problems) else OK
 
 
+class Complaint(Exception):
+    """What is wrong with something, before it is known where that stands."""
+
+    def __init__(self, what: str, mend: str, about: Subject | None = None) -> None:
+        super().__init__(f"{what} {mend}")
+        self.what, self.mend, self.about = what, mend, about
+
+    def at(self, where: str) -> Problem:
+        """The error, with its place."""
+        return error(where, self.what, self.mend, about=self.about)
+
+
 class Failed(Exception):
     """The run cannot go on; `problems` says why."""
 

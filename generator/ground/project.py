@@ -12,14 +12,16 @@ have itself is taken from there.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from generator.ground.files import (
     MB,
+    Unreadable,
     entries_of,
+    files_inside,
     is_file_inside,
     is_folder_inside,
     is_link,
@@ -87,6 +89,21 @@ class Project:
             raise Failed(error(f"{OUTPUT}/{DRAFTS}", flaw, "Delete it; a build makes the folder."))
         return folder
 
+    def template_text(self, name: str) -> str | None:
+        """What a file of the templates holds, such as `card.svg`; None if there is none that can be read."""
+        try:
+            content = read_bounded(self.templates / name, inside=self.root, most=MB)
+            return content.decode("utf-8-sig")
+        except (Unreadable, UnicodeDecodeError):  # told where it is drawn
+            return None
+
+    def template_texts(self) -> Iterator[tuple[str, str]]:
+        """The names of the templates, first of faces and then of booklets, with what they hold."""
+        for ending in (".svg", ".md"):
+            for path in files_inside(self.templates, self.root, ending=ending):
+                if (text := self.template_text(path.name)) is not None:
+                    yield path.name, text
+
     @property
     def font_folders(self) -> tuple[Path, ...]:
         """Where fonts lie, the most important folder last: the package's own, then the game's.
@@ -106,13 +123,8 @@ class Project:
             inner = self.root / path
             if lies_inside(inner, self.root):
                 return inner
-        raise Failed(
-            error(
-                path.replace("\0", "\\0"),
-                "This path leaves the game folder.",
-                "Copy the file into the game folder and write its path from there, such as art/picture.png.",
-            )
-        )
+        mend = "Copy the file into the game folder and write its path from there, such as art/picture.png."
+        raise Failed(error(path.replace("\0", "\\0"), "This path leaves the game folder.", mend))
 
 
 GAME_PARTS = (*KINDS, "templates", "icons", "fonts", "art", "shops")
@@ -170,19 +182,14 @@ def open_project(folder: Path) -> Project:
     if is_file_inside(workbook, folder) or is_folder_inside(workbook, folder):
         return Project(folder)
     where = str(Path(shown) / workbook.name)
-    if not _may_be_read(folder):
+    if not os.access(folder, os.R_OK | os.X_OK):
         mend = "Name a game folder of yours with --game, or see to its rights."
         raise Failed(error(shown, "This folder cannot be looked into.", mend))
     if is_link(workbook):
         flaw = "The workbook is a link that leads out of the game folder, or nowhere."
         raise Failed(error(where, flaw, "Copy the file itself into the game folder."))
-    raise Failed(
-        error(
-            where,
-            "There is no workbook here.",
-            f"Run pnp in a folder with a {WORKBOOK}, name one with --game, or begin one with pnp new.",
-        )
-    )
+    mend = f"Run pnp in a folder with a {WORKBOOK}, name one with --game, or begin one with pnp new."
+    raise Failed(error(where, "There is no workbook here.", mend))
 
 
 def _two_workbooks(books: Sequence[Path], shown: str) -> Problem:
@@ -215,10 +222,6 @@ def _no_folder(folder: Path, shown: str) -> Problem:
         why = getattr(fault, "strerror", None) or "no folder can have this name"
         return error(shown, f"This folder cannot be read: {why}.", "Name a game folder of yours with --game.")
     return error(shown, "This is a file, not a folder.", mend)
-
-
-def _may_be_read(folder: Path) -> bool:
-    return os.access(folder, os.R_OK | os.X_OK)
 
 
 def program_text(name: str) -> str:

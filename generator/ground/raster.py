@@ -6,7 +6,6 @@ import hashlib
 import io
 import math
 from dataclasses import dataclass
-from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from generator.ground.units import PT_PER_MM
@@ -44,9 +43,7 @@ class Pages:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_fault: object) -> None:
         self._document.close()
 
     def __len__(self) -> int:

@@ -17,8 +17,8 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator.ground.fence import (
@@ -54,21 +54,6 @@ def own_command(*arguments: str) -> list[str]:
     `-P` keeps Python from looking for modules in the current folder, which may be a stranger's.
     """
     return [sys.executable, "-P", "-c", _BEGIN, str(HOUSE), *arguments]
-
-
-@contextmanager
-def away_from_the_game() -> Iterator[None]:
-    """With `HOUSE` as the current folder.
-
-    Windows and macOS look for a library that is loaded by its bare name in the current folder, too, which may
-    be a stranger's.
-    """
-    before = Path.cwd()
-    os.chdir(HOUSE)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 def fenced(
