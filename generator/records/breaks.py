@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import accumulate
 
 HERE = "\u200b"
 """The zero width space: a line may break here."""
@@ -48,19 +49,14 @@ def places_of(texts: list[str | None]) -> list[list[int]]:
     line = "".join(_OBJECT if text is None else text for text in texts)
     if not breaks_anywhere("".join(text or "" for text in texts)):
         return [[] for _ in texts]
-    icons, at = set(), 0
-    for text in texts:
-        if text is None:
-            icons.add(at)
-        at += 1 if text is None else len(text)
+    ends = [*accumulate(1 if text is None else len(text) for text in texts)]
+    spans = list(zip(texts, [0, *ends], ends, strict=False))
+    icons = {start for text, start, _ in spans if text is None}
     wanted = [place for place in _uax14(line) if _opens(line, place, icons)]
-    places: list[list[int]] = []
-    at = 0
-    for text in texts:
-        end = at + (1 if text is None else len(text))
-        places.append([] if text is None else [place - at for place in wanted if at <= place <= end])
-        at = end
-    return places
+    return [
+        [] if text is None else [place - start for place in wanted if start <= place <= end]
+        for text, start, end in spans
+    ]
 
 
 def _opens(line: str, place: int, icons: set[int]) -> bool:

@@ -15,8 +15,7 @@ _NAMES = ("title", "name")
 def called(row: Row) -> str:
     """Its Title, else its Name, else where it stands: `row 7`. In whatever language, it is the base one's."""
     for key in _NAMES:
-        name = row.base_[key] if key in row.base_ else row.values.get(key)
-        if name:
+        if name := _base(row, key):
             return str(name)
     return f"row {row.number}"
 
@@ -54,7 +53,8 @@ def rows_named(table: Table, names: frozenset[str]) -> tuple[Row, ...]:
     A row that joins two goes by the names of both, too: `Sun` are all the cards of the Sun.
     """
     columns = naming_columns(table)
-    parts = {id(row) for factor in _factors(table) for row in rows_named(factor, names)}
+    factors = table.factors if isinstance(table, JoinedTable) else ()
+    parts = {id(row) for factor in factors for row in rows_named(factor, names)}
     own = {row.number for key in columns for row in table if _named(_base(row, key)) in names}
     return tuple(
         row
@@ -65,10 +65,6 @@ def rows_named(table: Table, names: frozenset[str]) -> tuple[Row, ...]:
 
 def _named(name: Any) -> str:
     return (name if isinstance(name, str) else as_text(name)).casefold()
-
-
-def _factors(table: Table) -> tuple[Table, ...]:
-    return table.factors if isinstance(table, JoinedTable) else ()
 
 
 def row_named(table: Table, name: str) -> Row | None:

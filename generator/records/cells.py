@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -138,6 +138,16 @@ def brief(text: str) -> str:
 def names(words: Iterable[str]) -> Names:
     """Known names as cells are compared with them: by `fold`."""
     return Names(words, fold=fold)
+
+
+def some_of(texts: Sequence[str], most: int) -> str:
+    """The first of some texts for a sentence, and how many more there are.
+
+    >>> some_of(["A1", "A2", "A3"], 2)
+    'A1, A2 and 1 more'
+    """
+    rest = len(texts) - most
+    return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def there_are(kind: str, words: Iterable[str], *, most: int = 12) -> str:

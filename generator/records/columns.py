@@ -7,27 +7,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from generator.ground.problems import Subject
+from generator.ground.problems import Complaint, Subject
 from generator.records.cells import as_text, did_you_mean, fold, shown
 from generator.records.effects import Change
 from generator.records.notation import Effect, Requirement
-from generator.records.tables import NUMERIC, Book, Field, FieldType, Row
+from generator.records.tables import NUMERIC, Book, Field, FieldType, Row, Table
 
 COUNTED = NUMERIC | {FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT}
 """Types of columns whose values may come to a number."""
+_NUMBER = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,12})?")
 _POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
 
 
-class NotUnderstood(ValueError):
-    """What somebody wrote to speak of rows cannot be read. `what` and `mend` fill a Problem."""
+class NotUnderstood(Complaint):
+    """What somebody wrote to speak of rows cannot be read."""
 
     def __init__(self, what: str, mend: str, *, key: str = "", about: Subject | None = None) -> None:
-        super().__init__(f"{what} {mend}")
-        self.what = what
-        self.mend = mend
+        super().__init__(what, mend, about)
         self.key = key
         """The column of the cell that is meant, if it is another than the one that was read."""
-        self.about = about
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +62,23 @@ def column_named(name: str, columns: Iterable[NamedColumn], sheet: str) -> Named
     raise NotUnderstood(f"The sheet {shown(sheet)[1:-1]} has no column {shown(name)}.", mend)
 
 
-def number_stated(text: str, book: Book) -> tuple[float, str, str] | None:
-    """The number that `Rules.Prism Size` names: itself, its Key as it is written, and its cell.
+def pointed_at(sheet: str, column: str, book: Book) -> tuple[Table, str] | None:
+    """The sheet and the key of the column that a reference names, if they are there."""
+    for table in book.tables.values():
+        if fold(table.name) == fold(sheet):
+            key = next((field.key for field in table.fields if fold(field.column) == fold(column)), "")
+            return (table, key) if key else None
+    return None
 
-    None if the text names no Key of a sheet with the columns Key and Value, or if no number stands there.
+
+def number_stated(text: str, book: Book) -> tuple[float, str, str] | None:
+    """The number that a text says, or that `Rules.Prism Size` names: itself, its Key as written, its cell.
+
+    None if the text is no number and names no Key of a sheet with the columns Key and Value, or if no number
+    stands there. A number that is typed has no Key and no cell.
     """
+    if _NUMBER.fullmatch(text):
+        return float(text), "", ""
     match = _POINTS.fullmatch(text)
     if match is None:
         return None

@@ -11,6 +11,8 @@ from generator.records.tables import Book
 from generator.records.worksheets import GAME, game_facts
 
 LONGEST_NAME = 60
+FILE_NAME = re.compile(r"[\w][\w .,()&'+-]{0,59}")
+"""Names of components and booklets: letters, digits, blanks and a few signs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from generator.ground.spelling import nearest
 from generator.records.cells import shown
-from generator.records.counting import LARGEST_COUNT, counted
 from generator.records.examples import (
     CHANGED,
     ban_example,
@@ -23,7 +22,7 @@ from generator.records.examples import (
 )
 from generator.records.faults import NotationError, raise_all
 from generator.records.grammar import CALLED, NotationWord, Who, begun_by, term_of, term_with
-from generator.records.symbols import LONGEST_TYPED, VARIATION, Kind, Symbols, Typed
+from generator.records.symbols import LARGEST_COUNT, LONGEST_TYPED, VARIATION, Kind, Symbols, Typed, counted
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EM DASH}"
@@ -308,15 +307,14 @@ def _part_text(part: Part, symbols: Symbols, you: str) -> str:
     who = _who_text(part.who, symbols, you)
     match part:
         case Call():
-            call = term_with(grammar.calls, part.table)
-            return f"{who}{call.shown(symbols.__contains__) if call else part.table}"
+            return f"{who}{_word_text(grammar.calls, part.table, symbols)}"
         case Ban():
             banned = f"\u00a0{_banned_text(part.action, symbols)}"
             if part.who == Who.ALL:  # “No Recycle” reads better than “All no Recycle”, and says the same
                 return f"{grammar.bare_no}{banned}"
             return f"{who}{grammar.no}{banned}"
         case Shift():
-            source, target = (_place_text(key, symbols) for key in (part.source, part.target))
+            source, target = (_word_text(grammar.places, key, symbols) for key in (part.source, part.target))
             icon = f"{{{part.symbol}}}" if part.symbol else ""
             return f"{who}{part.amount}{icon}\u00a0{source}\u00a0{ARROW} {target}"
     return f"{who}{signed(part.amount)}{{{part.symbol}}}"
@@ -326,23 +324,23 @@ def _who_text(who: str, symbols: Symbols, you: str) -> str:
     """Whom a part strikes as it is printed, with a blank behind it."""
     if who == Who.GROUP or (who == Who.YOU and you):
         return you if who == Who.YOU else ""
-    term = term_with(symbols.grammar.who, who)
-    text = (
-        term.shown(symbols.__contains__) if term is not None else "" if who == Who.YOU else who.capitalize()
-    )
+    text = _word_text(symbols.grammar.who, who, symbols, "" if who == Who.YOU else who.capitalize())
     return f"{text} " if text else ""
 
 
 def _banned_text(action: str, symbols: Symbols) -> str:
-    ban = term_with(symbols.grammar.bans, action)
-    if ban is not None:
-        return ban.shown(symbols.__contains__)
-    return f"{{{action}}}\u00a0{symbols[action].name}" if action in symbols else action
+    name = f"{{{action}}}\u00a0{symbols[action].name}" if action in symbols else action
+    return _word_text(symbols.grammar.bans, action, symbols, name)
 
 
-def _place_text(place: str, symbols: Symbols) -> str:
-    term = term_with(symbols.grammar.places, place)
-    return term.shown(symbols.__contains__) if term is not None else place
+def _word_text(
+    terms: tuple[NotationWord, ...], key: str, symbols: Symbols, otherwise: str | None = None
+) -> str:
+    """A word of the notation as it is printed; `otherwise`, or its key, if the game has no such word."""
+    term = term_with(terms, key)
+    if term is not None:
+        return term.shown(symbols.__contains__)
+    return key if otherwise is None else otherwise
 
 
 def signed(amount: int) -> str:

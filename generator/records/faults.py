@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from generator.ground.problems import Complaint
 from generator.records.cells import shown
 
 MOST_TOKENS = 5
 """As many bad tokens of one text are told one by one; the others are counted."""
 
 
-class NotationError(ValueError):
-    """A text that the notation cannot read. `what` and `mend` fill a Problem."""
+class NotationError(Complaint):
+    """A text that the notation cannot read."""
 
     def __init__(self, what: str, mend: str, *, token: str = "", unknown: bool = False) -> None:
-        super().__init__(f"{what} {mend}")
-        self.what = what
-        self.mend = mend
+        super().__init__(what, mend)
         self.token = token
         """The part of the text that is meant; nothing if it is all of it."""
         self.unknown = unknown
@@ -29,11 +28,12 @@ def raise_all(faults: Sequence[NotationError]) -> None:
     if len(distinct) == 1:
         raise distinct[0]
     if distinct:
-        raise NotationError(_whats(distinct), _mends(distinct[:MOST_TOKENS]))
+        mends = mends_of((fault.token or fault.what, fault.mend) for fault in distinct[:MOST_TOKENS])
+        raise NotationError(_whats(distinct), mends)
 
 
-def unknown_symbols(tokens: Sequence[str]) -> str:
-    """That tokens stand for no symbol, in a sentence.
+def unknown_symbols(tokens: Sequence[str], kind: str = "symbol") -> str:
+    """That tokens stand for no symbol, or no `icon`, in a sentence.
 
     >>> unknown_symbols(["X", "Q"])
     '“X” and “Q” are not symbols of the sheet Icons.'
@@ -41,9 +41,9 @@ def unknown_symbols(tokens: Sequence[str]) -> str:
     quoted = [shown(token) for token in tokens[:MOST_TOKENS]]
     beyond = len(tokens) - len(quoted)
     if len(tokens) == 1:
-        return f"{quoted[0]} is not a symbol of the sheet Icons."
+        return f"{quoted[0]} is not {'an' if kind == 'icon' else 'a'} {kind} of the sheet Icons."
     rest = f"{beyond} more" if beyond else quoted.pop()
-    return f"{', '.join(quoted)} and {rest} are not symbols of the sheet Icons."
+    return f"{', '.join(quoted)} and {rest} are not {kind}s of the sheet Icons."
 
 
 def mends_of(pairs: Iterable[tuple[str, str]]) -> str:
@@ -69,7 +69,3 @@ def _whats(faults: Sequence[NotationError]) -> str:
     if beyond > 0:
         rest[MOST_TOKENS:] = [f"{beyond} more cannot be read."]
     return " ".join([*([unknown_symbols(unknown)] if unknown else []), *rest])
-
-
-def _mends(faults: Sequence[NotationError]) -> str:
-    return mends_of((fault.token or fault.what, fault.mend) for fault in faults)

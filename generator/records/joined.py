@@ -174,7 +174,8 @@ def _parts(pattern: str, columns: Sequence[NamedColumn], name: str) -> Iterator[
         try:
             yield column_named(match[1], columns, name)
         except NotUnderstood as fault:
-            raise NotUnderstood(fault.what, fault.mend, key="card_title") from None
+            fault.key = "card_title"
+            raise
         at = match.end()
     yield pattern[at:]
     if not at:

@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.records.cells import shown
-from generator.records.counting import LARGEST_COUNT, behind_blank, counted
 from generator.records.effects import (
     EMPTY_WORDS,
     MINUS,
@@ -40,11 +39,10 @@ from generator.records.effects import (
 from generator.records.examples import REQUIRED, requirement_example, such_as
 from generator.records.faults import NotationError, raise_all
 from generator.records.grammar import Who
-from generator.records.symbols import Kind, Symbol, Symbols, Typed
+from generator.records.symbols import LARGEST_COUNT, Kind, Symbol, Symbols, Typed, behind_blank, counted
 
 __all__ = [
     "MINUS",
-    "NOTHING",
     "Amount",
     "Ban",
     "Call",
@@ -129,18 +127,15 @@ def _items(text: str, symbols: Symbols, faults: list[NotationError]) -> Iterator
             start = behind_blank(bare, at)
             end = _PARTED.search(bare, start + 1)
             rest = bare[start : end.start() if end else len(bare)]
-            faults.append(_no_requirement(rest, symbols))
+            mend = f"Write a count and a symbol for each part{such_as(requirement_example(symbols))}."
+            flaw = f"{shown(rest)} cannot be read as a requirement."
+            faults.append(NotationError(flaw, mend, token=rest))
             at = end.end() if end else len(bare)
             continue
         count, start, ending = item
         yield 1 if count is None else count, bare[start:ending]
         between = _BETWEEN.match(bare, ending)
         at = between.end() if between else ending
-
-
-def _no_requirement(text: str, symbols: Symbols) -> NotationError:
-    mend = f"Write a count and a symbol for each part{such_as(requirement_example(symbols))}."
-    return NotationError(f"{shown(text)} cannot be read as a requirement.", mend, token=text)
 
 
 _PARTED = re.compile(r"[ ,]")

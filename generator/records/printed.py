@@ -28,15 +28,11 @@ def sheets_named(text: str, book: Book) -> tuple[str, ...]:
     """The sheets of which a cell Data speaks, as the workbook spells them; what is none stays as typed."""
     if not text:
         return ()
-    if _is_sheet(text, book):
+    if any(text in sheets for sheets in (book, book.faults, book.undeclared)):
         return (text,)
     named = [part.strip() for part in _TIMES.split(_WHERE.split(text, maxsplit=1)[0])]
     sheets = {fold(name): name for name in (*book.undeclared, *book.faults, *book.tables)}
     return tuple(dict.fromkeys(sheets.get(fold(name), name) for name in named))
-
-
-def _is_sheet(text: str, book: Book) -> bool:
-    return text in book or text in book.faults or text in book.undeclared
 
 
 def read_data(component: Row, book: Book) -> Table | None:

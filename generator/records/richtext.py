@@ -70,10 +70,8 @@ _RUBY = re.compile(r"</?(?:ruby|rt|rp|rb)\b[^<>]{0,40}>|[\ufff9-\ufffb]", re.IGN
 def ruby_in(text: str) -> Iterator[TextFault]:
     """What is to be said of small readings above words, as web pages and Unicode write them."""
     if _RUBY.search(text):
-        yield (
-            "Readings above words (ruby) are not printed.",
-            "Write the word alone, or its reading in brackets behind it.",
-        )
+        mend = "Write the word alone, or its reading in brackets behind it."
+        yield "Readings above words (ruby) are not printed.", mend
 
 
 def plain(text: str) -> str:
@@ -95,17 +93,12 @@ def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], 
     """The lines of a rich text, each as words, and what was wrong with it."""
     findings: list[TextFault] = []
     if len(rich) > MOST_CHARACTERS:
-        findings.append(
-            (
-                f"A text of {len(rich):,} characters is longer than any component can hold.",
-                f"Keep it under {MOST_CHARACTERS:,} characters.",
-            )
-        )
+        flaw = f"A text of {len(rich):,} characters is longer than any component can hold."
+        findings.append((flaw, f"Keep it under {MOST_CHARACTERS:,} characters."))
     findings += ruby_in(rich)
     lines = plain(rich[:MOST_CHARACTERS]).strip().split("\n")
-    return tuple(tuple(_words(_opened([*_atoms(line, symbols, findings, _BARE)]))) for line in lines), tuple(
-        findings
-    )
+    atoms = ([*_atoms(line, symbols, findings, _BARE)] for line in lines)
+    return tuple(tuple(_words(_opened(parts))) for parts in atoms), tuple(findings)
 
 
 def plain_words(text: str) -> RichParagraph:

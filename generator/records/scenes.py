@@ -97,7 +97,7 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
     left_out: dict[str, set[str]] = {}
     problems: list[Problem] = []
     for row in book.tables.get(SCENES, ()):
-        title = " ".join(str(row.values.get("scene") or "").split())
+        title = _words(row, "scene")
         if not title or (title not in scenes and len(scenes) >= MOST_SCENES):
             continue
         before = scenes.setdefault(title, [])
@@ -120,7 +120,7 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
 def _read(row: Row, book: Book, before: list[SceneRow], cards: _Cards) -> SceneRow:
     component = _component(row, book)
     pointing = _pointing(row)
-    place = " ".join(str(row.values.get("place") or "").split())
+    place = _words(row, "place")
     on = _on(row, before)
     if place and on is None:
         flaw = f"Nothing is named on which there could be a place {shown(place)}."
@@ -163,9 +163,9 @@ def _yes(row: Row, key: str) -> bool:
 
 def _pointing(row: Row) -> str:
     """What a row without a Component does, in a word; empty if nothing."""
-    still = ("mark" if _words(row, "mark") else "", "light" if _yes(row, "light") else "")
-    further = ("view" if _yes(row, "view") else "", "arrow" if _words(row, "to") else "")
-    return next(filter(None, (*still, *further)), "")
+    still = {"mark": _words(row, "mark"), "light": _yes(row, "light")}
+    words = {**still, "view": _yes(row, "view"), "arrow": _words(row, "to")}
+    return next((word for word, typed in words.items() if typed), "")
 
 
 def _mark(row: Row) -> str:
@@ -194,11 +194,9 @@ def _size(row: Row, pointing: str, place: str) -> tuple[float | None, float | No
 
 def _said_in_vain(scene_row: SceneRow) -> Iterator[Problem]:
     """What a row says that belongs to a mark, and it has none."""
-    if scene_row.mark:
-        return
-    for key, cell in (("text", scene_row.text), ("lead_x", scene_row.lead)):
-        if cell:
-            name = "Text" if key == "text" else "Lead X and Lead Y"
+    cells = {"text": ("Text", scene_row.text), "lead_x": ("Lead X and Lead Y", scene_row.lead)}
+    for key, (name, typed) in cells.items():
+        if typed and not scene_row.mark:
             flaw = f"Here is no Mark for {name}."
             yield warning(scene_row.row.at(key), flaw, "Write what stands in the disc, such as 1, in Mark.")
 

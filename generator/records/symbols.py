@@ -12,6 +12,7 @@ from generator.records.cells import brief, shown
 from generator.records.faults import NotationError, unknown_symbols
 from generator.records.grammar import Grammar, default_grammar
 
+LARGEST_COUNT = 99
 VARIATION = "\ufe0f"
 """The selector that makes an emoji colourful; typed or not, it means nothing here."""
 
@@ -21,6 +22,8 @@ LONGEST_TYPED = 60
 """Characters of a spelling that is typed into a requirement or an effect."""
 LONGEST_RUN = 40
 """Letters that are taken apart into codes."""
+_DIGITS = re.compile(r" ?(\d{1,4})")
+_TIMES = re.compile(r" ?[xX×*] ?")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -127,7 +130,8 @@ class Symbols:
 
     def _meant(self, spelling: str, kinds: tuple[Kind, ...]) -> str:
         """A mend: the symbol that looks like an unknown spelling, else some that would do."""
-        likely = self._guesses.names(kinds, lambda: self._spelt(kinds))
+        spelt = (text for text, symbol in self._spellings.items() if symbol.kind in kinds)
+        likely = self._guesses.names(kinds, lambda: Names(spelt, fold=_fold))
         close = self._guesses.nearest(_plain(spelling), likely, cutoff=0.7)
         if close:
             return f"Did you mean {_called(self._spellings[_fold(close[0])])}?"
@@ -145,9 +149,6 @@ class Symbols:
         if kinds not in self._kinds:
             self._kinds[kinds] = [symbol for symbol in self if symbol.kind in kinds]
         return self._kinds[kinds]
-
-    def _spelt(self, kinds: tuple[Kind, ...]) -> Names:
-        return Names((text for text, symbol in self._spellings.items() if symbol.kind in kinds), fold=_fold)
 
     def likely_keys(self, key: str, *, count: int) -> list[str]:
         """The keys that look most like an unknown one."""
@@ -217,6 +218,33 @@ class Typed:
     def _goes_on(self, end: int) -> bool:
         """Whether a spelling that ends in a letter is only the beginning of a longer word."""
         return self._folded[end - 1].isalpha() and _WORD.match(self.text, end) is not None
+
+
+def counted(typed: Typed, at: int) -> tuple[int | None, int, int] | None:
+    """A count, if there is one, and the start and the end of the symbol behind it; None if there is none."""
+    for count, start in _counts(typed.text, at):
+        end = typed.symbol_end(start)
+        if end > start:
+            return count, start, end
+    return None
+
+
+def _counts(text: str, at: int) -> Iterator[tuple[int | None, int]]:
+    """The ways to read a count, the likeliest first: `2xE` is two E, `2X` two X, a name may begin with 2."""
+    digits = _DIGITS.match(text, at)
+    if digits:
+        for end in range(digits.end(), digits.start(1), -1):
+            count = int(text[digits.start(1) : end])
+            times = _TIMES.match(text, end)
+            if times:
+                yield count, times.end()
+            yield count, behind_blank(text, end)
+    yield None, behind_blank(text, at)
+
+
+def behind_blank(text: str, at: int) -> int:
+    """A place in a text, or the one behind the blank that stands there."""
+    return at + text.startswith(" ", at)
 
 
 class _Codes:
