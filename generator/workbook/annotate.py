@@ -1,7 +1,4 @@
-"""A copy of a workbook in which wrong cells have a colour, and a note that says what is wrong.
-
-Here it is done for .xlsx; for .csv see `csv_annotate`.
-"""
+"""A copy of a workbook in which what is wrong is marked: by a colour and a note, in .csv by a column."""
 
 from __future__ import annotations
 
@@ -9,23 +6,37 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from generator.ground.files import Unreadable, read_bounded
 from generator.ground.problems import Failed, Problem, Severity, error
 from generator.workbook.cell_names import CellPlace, cell_name, column_number
-from generator.workbook.csv_annotate import annotate_folder
+from generator.workbook.csv_edit import with_cells
+from generator.workbook.csv_sheets import sheet_files
+from generator.workbook.csv_text import BadText, records, style_of
 from generator.workbook.edit import Edit, EditedParts, Element, appended, elements, with_attribute
-from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes, is_csv_folder, is_ods, refused_as
+from generator.workbook.guard import (
+    MOST_BYTES,
+    SAVE_AGAIN,
+    RefusedFile,
+    guarded_bytes,
+    is_csv_folder,
+    is_ods,
+    refused_as,
+)
 from generator.workbook.notes import add_notes
 from generator.workbook.package import open_package, relations
-from generator.workbook.save import save
+from generator.workbook.places import located_in
+from generator.workbook.save import save, save_copy
 from generator.workbook.set_cells import placed, rows_wanted, set_cells
 
 COLOURS = {Severity.ERROR: "FFFFB3BA", Severity.WARNING: "FFFFE699"}
 """The ground of a marked cell as ARGB: pink for an error, yellow for a warning."""
 LONGEST_NOTE = 2_000
-"""Letters of one note; nobody reads more in so small a box."""
+"""Letters of one note, or of what is said of a row; nobody reads more in so small a box."""
 
 CellMarks = dict[str, dict[CellPlace, list[Problem]]]
 """Sheet -> cell -> what is to be said of it."""
+HEADER = "Problems"
+_FORMULA = re.compile(r"[=@\t\r]|[+-].*[|(!]", re.DOTALL)
 
 
 def annotate(path: Path, problems: Iterable[Problem], *, inside: Path | None = None) -> tuple[Path, int]:
@@ -34,19 +45,16 @@ def annotate(path: Path, problems: Iterable[Problem], *, inside: Path | None = N
     For a folder of .csv files it is how many rows; an .ods file is never written, and so is no copy of it.
     """
     if is_ods(path):
-        raise Failed(_no_copy(path))
+        fault = "A workbook in .ods is read, but never written: there is no marked copy of it."
+        mend = "Go by what is said above, cell by cell, or keep the game as .xlsx."
+        raise Failed(error(path.name, fault, mend))
     if is_csv_folder(path, inside=inside):
-        return annotate_folder(path, problems, inside=inside)
+        return _annotate_folder(path, problems, inside=inside)
     content = guarded_bytes(path, inside=inside)
     copy = path.with_name(f"{path.stem}.checked{path.suffix}")
     made, marked = annotated(content, path.name, problems)
     save(copy, made, inside=inside)
     return copy, marked
-
-
-def _no_copy(path: Path) -> Problem:
-    fault = "A workbook in .ods is read, but never written: there is no marked copy of it."
-    return error(path.name, fault, "Go by what is said above, cell by cell, or keep the game as .xlsx.")
 
 
 def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[bytes, int]:
@@ -109,14 +117,10 @@ def _mark(
         old = cell.attributes.get("s", "0")
         comments.setdefault((int(old) if old.isdecimal() else 0, colour), []).append(cell)
     numbers = _styled(draft, styles, list(comments))
-    draft.edit(
-        part,
-        [
-            with_attribute(data, cell, "s", str(numbers[look]))
-            for look, cells_of in comments.items()
-            for cell in cells_of
-        ],
-    )
+    edits: list[Edit] = []
+    for look, alike in comments.items():
+        edits += [with_attribute(data, cell, "s", str(numbers[look])) for cell in alike]
+    draft.edit(part, edits)
 
 
 def _cells(data: bytes, places: Iterable[CellPlace]) -> dict[CellPlace, Element]:
@@ -167,3 +171,74 @@ def _format(data: bytes, formats: Element, old: int, fill: int, prefix: str) -> 
     tag = re.sub(rb"\s(fillId|applyFill)\s*=\s*(\"[^\"]*\"|'[^']*')", b"", tag)
     at = len(f"<{element.tag}")
     return tag[:at] + f' fillId="{fill}" applyFill="1"'.encode() + tag[at:] + rest
+
+
+# ---------------------------------------------------------------- a folder of .csv files
+
+
+def _annotate_folder(folder: Path, problems: Iterable[Problem], *, inside: Path | None) -> tuple[Path, int]:
+    """Write the copy beside the folder, as `card_data.checked`; its path, and how many rows are marked.
+
+    All files are there, those that cannot be read too, byte by byte but for the new column. Raises Failed.
+    """
+    contents: dict[str, bytes] = {}
+    for path in sheet_files(folder).values():
+        try:
+            contents[path.name] = read_bounded(path, inside=inside, most=MOST_BYTES)
+        except Unreadable:  # one of the Problems says so
+            continue
+    marks = _line_marks(located_in(folder, tuple(problems), inside=inside))
+    count = 0
+    for name, content in contents.items():
+        contents[name], marked = _annotated(content, name, marks.get(name, {}))
+        count += marked
+    copy = folder.with_name(f"{folder.name}.checked")
+    save_copy(copy, contents, inside=inside)
+    return copy, count
+
+
+def _annotated(content: bytes, name: str, told: Mapping[int, list[str]]) -> tuple[bytes, int]:
+    """The bytes of a file with the new column behind its widest row, and how many rows it marks.
+
+    A cell that a spreadsheet program would run as a formula gets an apostrophe: in a .csv file it is no more
+    than a text, and the copy is there to be opened in such a program.
+    """
+    try:
+        rows = list(records(content, name, style_of(content, name)))
+    except BadText:  # one of the Problems says so
+        return content, 0
+    harmless = {
+        (row.line, column): f"'{cell}"
+        for row in rows
+        for column, cell in enumerate(row.cells, start=1)
+        if _FORMULA.match(cell)
+    }
+    if not told or not rows:
+        return (with_cells(content, harmless, name) if harmless else content), 0
+    beside = max(len(row.cells) for row in rows) + 1
+    lines = {row.line for row in rows}
+    texts: dict[int, list[str]] = {}
+    for line, sentences in told.items():
+        texts.setdefault(line if line in lines else 1, []).extend(sentences)
+    cells = {(line, beside): " | ".join(part)[:LONGEST_NOTE] for line, part in texts.items()}
+    cells[1, beside] = f"{HEADER}: {cells[1, beside]}" if 1 in texts else HEADER
+    return with_cells(content, {**harmless, **cells}, name), len(texts)
+
+
+def _line_marks(problems: Iterable[Problem]) -> dict[str, dict[int, list[str]]]:
+    """File -> line -> sentences. What is wrong with a file as a whole is said in its first line."""
+    marks: dict[str, dict[int, list[str]]] = {}
+    for problem in problems:
+        place = problem.place
+        if place.name.lower().endswith(".csv") and problem.severity is not Severity.NOTE:
+            sentences = marks.setdefault(place.name, {}).setdefault(place.line or 1, [])
+            sentence = _sentence(problem, place.header)
+            sentences += [] if sentence in sentences else [sentence]
+    return marks
+
+
+def _sentence(problem: Problem, column: str) -> str:
+    """One line, so that rows stay in the lines that Problems name."""
+    place = f"{column}: " if column else ""
+    whole = (problem.what, problem.mend, *problem.consequences)
+    return " ".join(f"{problem.severity.capitalize()}: {place}{' '.join(whole)}".split())

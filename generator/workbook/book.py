@@ -63,31 +63,31 @@ def dump(path: Path, *, inside: Path | None = None) -> str:
 def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of sheets that were read; `name` names the file in Problems."""
     opened_book = open_book(sheets, name)
-    opened = opened_book.sheets
+    opened, structure = opened_book.sheets, opened_book.structure
     too_many = tuple(_too_many(opened))
-    if too_many or not (opened or opened_book.absent):
-        return None, (*opened_book.problems, *too_many)
+    if too_many or not (opened or structure.absent):
+        return None, (*structure.problems, *too_many)
     problems = CellFindings()
     symbols = _symbols(opened, problems)
     targets = _targets(opened, symbols)
     symbols = replace(symbols, targets=targets, picture=picture_in(opened))
     tables = {sheet.sheet.name: _table(sheet, symbols, problems) for sheet in opened}
-    tables = {name: table for name, table in tables.items() if name not in opened_book.unread}
-    if COMPONENTS in opened_book.unread:  # whatever is to be printed: there is nothing to print
+    tables = {name: table for name, table in tables.items() if name not in structure.unread}
+    if COMPONENTS in structure.unread:  # whatever is to be printed: there is nothing to print
         fields = next((sheet.fields for sheet in opened if sheet.sheet.name == COMPONENTS), ())
-        tables[COMPONENTS] = Table(COMPONENTS, fields or opened_book.absent.get(COMPONENTS, ()), ())
+        tables[COMPONENTS] = Table(COMPONENTS, fields or tuple(structure.absent.get(COMPONENTS, ())), ())
     translations = translated(opened, symbols, problems.add)
     book = Book(
         MappingProxyType(tables),
         symbols.symbols,
         digest(tuple(sheets)),
         frozenset(symbols.by_symbols),  # complete only now: translations name symbols, too
-        opened_book.faults,
+        MappingProxyType(structure.faults),
         opened_book.undeclared,
         problems.unread,
         translations,
     )
-    return with_sizes(book, (*opened_book.problems, *problems.all(name)))
+    return with_sizes(book, (*structure.problems, *problems.all(name)))
 
 
 def _too_many(opened: Iterable[Opened]) -> Iterator[Problem]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from generator.ground.problems import NoKey, Problem, warning
+from generator.ground.problems import Complaint, NoKey
 from generator.records.cells import Raw, as_text, brief, did_you_mean, fold, shown
+from generator.records.columns import is_number
 from generator.records.tables import Bound
 from generator.workbook.cell_names import letter
 from generator.workbook.located import Worksheet
@@ -20,51 +20,41 @@ from generator.workbook.located import Worksheet
 _POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """A bound that follows a number elsewhere; without it, `problem` says why."""
-
-    number: int | float | None
-    bound: Bound | None
-    problem: Problem | None = None
-
-
 def points_elsewhere(raw: Raw) -> bool:
     """Whether a bound is not a number but names one, as `Rules.Meaning Max` does."""
     return isinstance(raw, str) and _POINTS.fullmatch(raw) is not None
 
 
-def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
-    """The number that a bound names; `sheets` are those of the workbook by their folded names."""
+def followed(raw: Raw, sheets: Mapping[str, Worksheet]) -> tuple[Raw, Bound | None]:
+    """The number that a bound names and where it stands; `sheets` are those of the workbook by folded names.
+
+    Raises Complaint if it names none. What is wrong with a cell that is named is said there.
+    """
     match = _POINTS.fullmatch(as_text(raw))
     assert match is not None
     name, key = match.groups()
     sheet = sheets.get(fold(name))
     if sheet is None:
         mend = did_you_mean(name, [sheet.name for sheet in sheets.values()], "Write Sheet.Key, or a number.")
-        return Followed(None, None, warning(where, f"There is no sheet {shown(name)}.", mend))
+        raise Complaint(f"There is no sheet {shown(name)}.", mend)
     headers = sheet.headers()
     if not {"key", "value"} <= headers.keys():
         fault = f"The sheet {brief(sheet.name)} has no columns Key and Value."
-        return Followed(
-            None, None, warning(where, fault, "Point at a sheet that has them, or type a number.")
-        )
+        raise Complaint(fault, "Point at a sheet that has them, or type a number.")
     keys: dict[str, int] = {}
     for (row, column), text in sheet.cells.items():
         if row > 1 and column == headers["key"]:
             keys.setdefault(fold(as_text(text)), row)
     row = keys.get(fold(key), 0)
     if not keys:
-        return Followed(None, None)  # an empty sheet is said to be so
+        return None, None  # an empty sheet is said to be so
     if not row:
         keys_of = [as_text(sheet.cells[at, headers["key"]]) for at in keys.values()]
         mend = did_you_mean(key, keys_of, f"Write a Key of the sheet {brief(sheet.name)}, or type a number.")
         fault = f"The sheet {brief(sheet.name)} has no Key {shown(key)}."
-        return Followed(None, None, warning(where, fault, mend, about=NoKey(sheet.name)))
+        raise Complaint(fault, mend, NoKey(sheet.name))
     column = headers["value"]
     number = sheet.cells.get((row, column))
     there = f"{sheet.name}!{letter(column)}{row}"
     rule = f"{sheet.name}.{as_text(sheet.cells[row, headers['key']])}"
-    if isinstance(number, bool) or not isinstance(number, int | float):
-        return Followed(None, Bound(there, rule))  # what is wrong with that cell is said there
-    return Followed(number, Bound(there, rule))
+    return number if is_number(number) else None, Bound(there, rule)

@@ -70,7 +70,7 @@ def _content(path: Path, inside: Path | None) -> bytes:
     try:
         return read_bounded(path, inside=inside, most=MOST_BYTES)
     except Unreadable as unread:
-        raise Failed(error(path.name, unread.what, unread.mend)) from None
+        raise Failed(unread.at(path.name)) from None
 
 
 def _save(

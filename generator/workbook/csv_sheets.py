@@ -173,7 +173,7 @@ def _cut(text: str) -> str:
 
 def _ragged(name: str, record: Record, width: int, style: CsvStyle) -> Problem:
     count = len(record.cells)
-    sign = {",": "comma", ";": "semicolon", "\t": "tab"}[style.separator]
+    sign = SIGNS[style.separator]
     if count < width:
         fault = f"The line has {_cells(count)}, but the header has {width}."
         mend = f"Add what is missing; an empty cell needs its {sign} too."
@@ -190,7 +190,7 @@ def _other_sign(record: Record, width: int, style: CsvStyle) -> str:
     """What parts the cells of a line that would be long enough with another sign than the header's."""
     for sign, name in SIGNS.items():
         if sign != style.separator and sum(cell.count(sign) for cell in record.cells) == width - 1:
-            return name
+            return f"{name}s"
     return ""
 
 

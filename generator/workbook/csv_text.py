@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from generator.ground.problems import Problem, error
 from generator.records.cells import shown
 
-SEPARATORS = (",", ";", "\t")
+SIGNS = {",": "comma", ";": "semicolon", "\t": "tab"}
+"""What may part cells."""
 LONGEST_LINE = 1_000_000
 """Letters of one line; 500 cells of 2,000 letters each."""
 MOST_LINES = 1_048_576
@@ -23,8 +24,6 @@ _ENCODED = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 _SAVE_AS_UTF8 = (
     "Save the file as UTF-8: “CSV UTF-8” in Excel, the character set “Unicode (UTF-8)” in LibreOffice."
 )
-SIGNS = {",": "commas", ";": "semicolons", "\t": "tabs"}
-_NAMES = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 
 
 class BadText(Exception):
@@ -113,23 +112,23 @@ def style_of(content: bytes, name: str) -> CsvStyle:
     A header of one cell has none; then it is the sign that the first lines hold least. Raises BadText.
     """
     header: dict[str, int] = {}
-    counts = dict.fromkeys(SEPARATORS, 0)
+    counts = dict.fromkeys(SIGNS, 0)
     quoted = False
     for number, line in enumerate(lines_of(content, name), 1):
         stated = _STATED.fullmatch(line) if number == 1 else None
         if stated:
             return CsvStyle(stated[1], stated=True)
         outside = line.split('"')[1 if quoted else 0 :: 2]
-        for separator in SEPARATORS:
+        for separator in SIGNS:
             counts[separator] += sum(part.count(separator) for part in outside)
         quoted ^= line.count('"') % 2 == 1
         if not quoted and not header:
             header = dict(counts)
             if any(header.values()):
-                return CsvStyle(max(SEPARATORS, key=lambda sign: header[sign]))
+                return CsvStyle(max(SIGNS, key=lambda sign: header[sign]))
         if number >= LOOKED_AT:
             break
-    return CsvStyle(min(SEPARATORS, key=lambda sign: counts[sign]))
+    return CsvStyle(min(SIGNS, key=lambda sign: counts[sign]))
 
 
 def records(content: bytes, name: str, style: CsvStyle) -> Iterator[Record]:
@@ -161,9 +160,8 @@ def _unreadable(fault: csv.Error, where: str, style: CsvStyle) -> Problem:
     if "unexpected end" in reason:
         flaw = "A quotation mark that opens here is not closed before the file ends."
         return error(where, flaw, mend)
-    sign = _NAMES[style.separator]
     flaw = (
-        f"Behind a quotation mark that closes a cell comes neither {sign} nor the line’s end: one that opens "
-        "here is not closed where it should be."
+        f"Behind a quotation mark that closes a cell comes neither a {SIGNS[style.separator]} nor the line’s "
+        "end: one that opens here is not closed where it should be."
     )
     return error(where, flaw, mend)

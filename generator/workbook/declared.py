@@ -5,9 +5,11 @@ The sheet's own columns are `FIELD_FIELDS`. What a cell holds is read in `schema
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from generator.ground.shapes import LAYOUT_WORDS, Shape
 from generator.records.cells import YES, as_text, brief, fold, same
 from generator.records.examples import (
     NO_EXAMPLES,
@@ -20,7 +22,7 @@ from generator.records.examples import (
     such_as,
 )
 from generator.records.tables import NUMERIC, Bound, Field, FieldType
-from generator.records.worksheets import FIELDS
+from generator.records.worksheets import COMPONENTS, FIELDS
 
 FIELD_FIELDS = (
     Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
@@ -39,6 +41,8 @@ FIELD_FIELDS = (
 MOST_LISTED = 12
 """As many values of a referred column are listed in a mend."""
 
+_SHAPES = frozenset(str(shape) for shape in Shape)
+_WITH_NUMBER = re.compile(r"(.*?) *[0-9.]+ *(mm)?")
 Targets = Mapping[tuple[str, str], Mapping[str, Any]]
 """(sheet, column) that references point at -> spelling, by `targeted` -> typed value."""
 
@@ -142,3 +146,23 @@ def _bound(number: float | None, origin: Bound | None, named: bool) -> str:
 def brief_list(texts: Sequence[str], most: int = MOST_LISTED) -> str:
     """Some texts for a message: not too many, and none too long."""
     return ", ".join(brief(text) for text in texts[:most]) + (" …" if len(texts) > most else "")
+
+
+def known_to_the_program(field: Field, text: str) -> bool:
+    """Whether a choice that the sheet Fields does not list is one of the program's own."""
+    if field.sheet.casefold() != COMPONENTS.casefold():
+        return False
+    if field.column.casefold() == "layout":
+        return fold(text) in LAYOUT_WORDS
+    return field.column.casefold() == "shape" and _is_shape(" ".join(text.casefold().split()))
+
+
+def _is_shape(text: str) -> bool:
+    """Also with its millimetres, or a path or its file; whether that is sound, is checked later."""
+    word = _WITH_NUMBER.fullmatch(text)
+    return (
+        text in _SHAPES
+        or (word is not None and word[1] in _SHAPES)
+        or re.match("m *[-+.0-9]", text) is not None
+        or text.endswith(".svg")
+    )

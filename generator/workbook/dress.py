@@ -20,7 +20,7 @@ from generator.workbook.cell_names import LAST_ROW, letter
 from generator.workbook.declared import FIELD_FIELDS, describe
 from generator.workbook.edit import EditedParts
 from generator.workbook.examples import examples_of
-from generator.workbook.fields import Opened, open_sheets
+from generator.workbook.fields import Opened, open_book
 from generator.workbook.guard import ODS, guarded_bytes, refused_as
 from generator.workbook.located import Worksheet, sheets_in
 from generator.workbook.notes import set_notes
@@ -64,15 +64,15 @@ def _refuse_other_kinds(path: Path) -> None:
 def dressed(content: bytes, name: str) -> bytes:
     """The bytes of a workbook with its notes, drop-downs and bounds. Raises Failed."""
     sheets, _ = sheets_in(content, name)
-    opened, problems = open_sheets(sheets, name)
+    book = open_book(sheets, name)
     own = next((sheet for sheet in sheets if fold(sheet.name) == fold(FIELDS)), None)
     if own is None:
-        raise Failed(*problems)
-    examples = examples_of(opened, symbols_in(opened))
+        raise Failed(*book.structure.problems)
+    examples = examples_of(book.sheets, symbols_in(book.sheets))
     with refused_as(name):
         draft = EditedParts(content)
         parts = {sheet.name: sheet.part for sheet in open_package(draft.archive).sheets}
-        for sheet in (_fields_opened(own), *opened):
+        for sheet in (_fields_opened(own), *book.sheets):
             _dress_sheet(draft, parts[sheet.sheet.name], sheet, sheets, examples)
         return draft.finished()
 

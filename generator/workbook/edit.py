@@ -11,7 +11,6 @@ import io
 import re
 import struct
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
@@ -201,47 +200,35 @@ class EditedParts:
 def repacked(content: bytes, archive: zipfile.ZipFile, changes: Mapping[str, bytes]) -> bytes:
     """The zip file with some parts changed or added; all others keep their packed bytes (APPNOTE.TXT 4.3)."""
     buffer = io.BytesIO()
-    listed: list[zipfile.ZipInfo] = []
-    for old in archive.infolist():
-        info = copy.copy(old)
-        if old.filename in changes:
-            _add(buffer, info, changes[old.filename])
-        else:
-            lengths = struct.unpack_from("<2H", content, old.header_offset + 26)
-            at = old.header_offset + 30 + sum(lengths)
-            _put(buffer, info, content[at : at + old.compress_size])
-        listed.append(info)
-    when = archive.infolist()[0].date_time
-    for name in sorted(set(changes) - set(archive.namelist())):
-        info = zipfile.ZipInfo(name, when)
-        info.compress_type = zipfile.ZIP_DEFLATED
-        _add(buffer, info, changes[name])
-        listed.append(info)
-    start = buffer.tell()
-    for info in listed:
-        buffer.write(_listing(info))
-    size = buffer.tell() - start
-    comment = archive.comment
-    buffer.write(b"PK\5\6" + struct.pack("<4H2LH", 0, 0, len(listed), len(listed), size, start, len(comment)))
-    buffer.write(comment)
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as draft:
+        draft.comment = archive.comment
+        for old in archive.infolist():
+            info = copy.copy(old)
+            info.extra = _without_zip64(info.extra)
+            if old.filename in changes:
+                draft.writestr(info, changes[old.filename])
+                info.external_attr = old.external_attr  # where there were no rights, it would set some
+            else:
+                lengths = struct.unpack_from("<2H", content, old.header_offset + 26)
+                at = old.header_offset + 30 + sum(lengths)
+                _put(draft, info, content[at : at + old.compress_size])
+        when = archive.infolist()[0].date_time
+        for name in sorted(set(changes) - set(archive.namelist())):
+            info = zipfile.ZipInfo(name, when)
+            draft.writestr(info, changes[name], zipfile.ZIP_DEFLATED)
+            info.external_attr = 0
     return buffer.getvalue()
 
 
-def _add(buffer: io.BytesIO, info: zipfile.ZipInfo, data: bytes) -> None:
-    packed = data
-    if info.compress_type == zipfile.ZIP_DEFLATED:
-        squeeze = zlib.compressobj(6, zlib.DEFLATED, -15)
-        packed = squeeze.compress(data) + squeeze.flush()
-    info.CRC, info.file_size, info.compress_size = zlib.crc32(data), len(data), len(packed)
-    _put(buffer, info, packed)
-
-
-def _put(buffer: io.BytesIO, info: zipfile.ZipInfo, packed: bytes) -> None:
-    info.header_offset = buffer.tell()
+def _put(draft: zipfile.ZipFile, info: zipfile.ZipInfo, packed: bytes) -> None:
+    """Add a part as it is packed, for which zipfile has no method."""
+    assert draft.fp is not None
     info.flag_bits &= ~8  # the sizes stand before the data, not behind it
-    info.extra = _without_zip64(info.extra)
-    buffer.write(info.FileHeader(zip64=False))
-    buffer.write(packed)
+    info.header_offset = draft.fp.tell()
+    draft.fp.write(info.FileHeader(zip64=False) + packed)
+    draft.start_dir = draft.fp.tell()
+    draft.filelist.append(info)
+    draft.NameToInfo[info.filename] = info
 
 
 def _without_zip64(extra: bytes) -> bytes:
@@ -253,22 +240,3 @@ def _without_zip64(extra: bytes) -> bytes:
             content += extra[at : at + 4 + length]
         at += 4 + length
     return content
-
-
-def _listing(info: zipfile.ZipInfo) -> bytes:
-    """The entry of a part in the table of contents (APPNOTE.TXT 4.3.12)."""
-    # the local header repeats what the entry says: its name and the eleven numbers before it
-    header = info.FileHeader(zip64=False)
-    numbers = header[4:30]
-    name = header[30 : 30 + int.from_bytes(header[26:28], "little")]
-    numbers = numbers[:-2] + struct.pack("<H", len(info.extra))
-    rest = struct.pack(
-        "<3H2L",
-        len(info.comment),
-        0,
-        info.internal_attr,
-        info.external_attr,
-        info.header_offset,
-    )
-    made_by = struct.pack("<2B", info.create_version, info.create_system)
-    return b"PK\1\2" + made_by + numbers + rest + name + info.extra + info.comment

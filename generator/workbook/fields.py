@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from generator.ground.problems import Problem, error, has_errors, warning
+from generator.ground.problems import Complaint, Problem, error, has_errors, warning
 from generator.records.cells import Raw, as_text, brief, did_you_mean, fold, names, shown
 from generator.records.examples import such_as
 from generator.records.notation import Symbols
@@ -23,7 +23,7 @@ from generator.workbook.oddities import oddities
 from generator.workbook.opened import Opened, OpenedBook, Structure, opened
 from generator.workbook.schema import Known, parse_cell
 
-__all__ = ["NO_TARGET", "Opened", "open_book", "open_sheets"]
+__all__ = ["NO_TARGET", "Opened", "open_book"]
 
 _NEEDED = ("Sheet", "Column", "Type")
 _BOUNDS = frozenset({"least", "most"})
@@ -32,19 +32,14 @@ MOST_HEADERS = 20
 """As many headers of a sheet without declared columns are kept."""
 
 
-def open_sheets(sheets: Sequence[Worksheet], name: str) -> tuple[tuple[Opened, ...], tuple[Problem, ...]]:
-    """Every declared sheet with the columns of its fields. `name` names the file in Problems."""
-    book = open_book(sheets, name)
-    return book.sheets, book.problems
-
-
 def open_book(sheets: Sequence[Worksheet], name: str) -> OpenedBook:
-    """The same, and which sheets the Problems concern."""
+    """Every declared sheet with the columns of its fields, and what is wrong in the file `name`."""
+    structure = Structure()
     by_name = {fold(sheet.name): sheet for sheet in sheets}
     own = by_name.get(fold(FIELDS))
     if own is None:
-        return OpenedBook((), (_no_fields(name, sheets),))
-    structure = Structure()
+        structure.add([_no_fields(name, sheets)])
+        return OpenedBook((), structure)
     declared = _checked(tuple(_Reader(own, by_name, structure).rows()), structure, by_name)
     grouped: dict[str, list[Declared]] = {}
     for column in declared:
@@ -54,28 +49,17 @@ def open_book(sheets: Sequence[Worksheet], name: str) -> OpenedBook:
         fault = "The sheet declares no column."
         structure.add([error(f"{FIELDS}!A2", fault, "Add a row for every column.")])
     rest = [sheet for sheet in sheets if sheet is not own and sheet.name not in grouped]
-    return OpenedBook(
-        tuple(opened),
-        tuple(structure.problems),
-        MappingProxyType(structure.faults),
-        frozenset(structure.unread),
-        MappingProxyType({name: tuple(fields) for name, fields in structure.absent.items()}),
-        MappingProxyType({sheet.name: _first_row(sheet) for sheet in rest}),
-    )
-
-
-def _first_row(sheet: Worksheet) -> tuple[str, ...]:
-    texts = [as_text(raw) for (row, _), raw in sheet.cells.items() if row == 1]
-    return tuple(filter(None, texts))[:MOST_HEADERS]
+    undeclared = {}
+    for sheet in rest:
+        texts = (as_text(raw) for (row, _), raw in sheet.cells.items() if row == 1)
+        undeclared[sheet.name] = tuple(filter(None, texts))[:MOST_HEADERS]
+    return OpenedBook(tuple(opened), structure, MappingProxyType(undeclared))
 
 
 def _no_fields(name: str, sheets: Sequence[Worksheet]) -> Problem:
     mend = f"Add a sheet {FIELDS} with the headers Sheet, Column, Type and a row for every column."
-    return error(
-        name,
-        f"The workbook has no sheet “{FIELDS}”.",
-        did_you_mean(FIELDS, [sheet.name for sheet in sheets], mend),
-    )
+    mend = did_you_mean(FIELDS, [sheet.name for sheet in sheets], mend)
+    return error(name, f"The workbook has no sheet “{FIELDS}”.", mend)
 
 
 # ---------------------------------------------------------------- the rows of the sheet Fields
@@ -146,9 +130,10 @@ class _Reader:
         for declaring, column, name in places:
             where, raw = f"{FIELDS}!{name}{number}", cells.get(column)
             if declaring.key in _BOUNDS and points_elsewhere(raw):
-                follows = followed(raw, where, self.by_name)
-                values[declaring.column], origins[declaring.key] = follows.number, follows.bound
-                problems += [follows.problem] if follows.problem else []
+                try:
+                    values[declaring.column], origins[declaring.key] = followed(raw, self.by_name)
+                except Complaint as none:
+                    problems.append(warning(where, none.what, none.mend, about=none.about))
                 continue
             values[declaring.column], flaws = parse_cell(declaring, raw, where, context)
             problems += flaws
@@ -204,9 +189,8 @@ class _Reader:
 
     def _no_sheet(self, name: str, where: str) -> Problem:
         if fold(name) == fold(FIELDS):
-            return error(
-                where, f"The sheet {FIELDS} declares itself.", "Delete the row; its columns are fixed."
-            )
+            fault = f"The sheet {FIELDS} declares itself."
+            return error(where, fault, "Delete the row; its columns are fixed.")
         mend = f"Add a sheet {shown(name)}, or delete its rows in {FIELDS}."
         candidates = names(sheet.name for key, sheet in self.by_name.items() if key != fold(FIELDS))
         mend = did_you_mean(name, candidates, mend, guesses=self.structure.guesses)

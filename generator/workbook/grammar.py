@@ -57,14 +57,14 @@ class _Reader:
         kind = next((kind for kind in TermKind if fold(kind) == fold(_text(row, "kind"))), None)
         word = " ".join(_text(row, "word").split())
         if kind is None:
-            if _text(row, "kind"):
-                mend = did_you_mean(
-                    _text(row, "kind"), names(TermKind), f"Use one of: {', '.join(TermKind)}."
-                )
-                yield error(row.at("kind"), f"{shown(_text(row, 'kind'))} is not a kind of word.", mend)
-            else:
-                mend = f"Use one of: {', '.join(TermKind)}."
-                yield error(row.at("kind"), "The row does not say what kind of word it is.", mend)
+            fault, mend = (
+                "The row does not say what kind of word it is.",
+                f"Use one of: {', '.join(TermKind)}.",
+            )
+            if typed := _text(row, "kind"):
+                fault = f"{shown(typed)} is not a kind of word."
+                mend = did_you_mean(typed, names(TermKind), mend)
+            yield error(row.at("kind"), fault, mend)
             return
         problem = self._unfit(row, kind, word)
         if problem is not None:

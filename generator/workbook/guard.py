@@ -18,7 +18,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from generator.ground.files import Unreadable, is_folder_inside, read_bounded
-from generator.ground.problems import Failed, error
+from generator.ground.problems import Complaint, Failed
 
 MOST_BYTES = 50_000_000
 MOST_UNPACKED = 150_000_000
@@ -43,13 +43,8 @@ Nesting = Mapping[str, frozenset[str]]
 """Which elements are looked at, by the element that they have to lie in; the outermost lies in ""."""
 
 
-class RefusedFile(Exception):
-    """A file that is not read any further; `what` and `mend` fill a Problem."""
-
-    def __init__(self, fault: str, mend: str) -> None:
-        super().__init__(fault)
-        self.what = fault
-        self.mend = mend
+class RefusedFile(Complaint):
+    """A file that is not read any further."""
 
 
 def no_excel() -> RefusedFile:
@@ -150,7 +145,7 @@ def refused_as(name: str) -> Iterator[None]:
     try:
         yield
     except RefusedFile as refused:
-        raise Failed(error(name, refused.what, refused.mend)) from None
+        raise Failed(refused.at(name)) from None
 
 
 class PartReader:
@@ -225,7 +220,7 @@ class _EachElement(PartReader):
 class Archive:
     """The parts of a workbook, each read within bounds that hold for all of them together.
 
-    Every method raises Refused. zipfile never hands out more of a part than the size that the table of
+    Every method raises RefusedFile. zipfile never hands out more of a part than the size that the table of
     contents states, so that the sum of these sizes bounds what is unpacked.
     """
 

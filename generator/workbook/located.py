@@ -101,13 +101,8 @@ def _understood(
     except (MemoryError, Failed):
         raise
     except Exception as why:  # contents that break the format can break it in any way
-        raise Failed(
-            error(
-                name,
-                f"The file is damaged: its contents are not those of a workbook ({type(why).__name__}).",
-                SAVE_AGAIN,
-            )
-        ) from None
+        fault = f"The file is damaged: its contents are not those of a workbook ({type(why).__name__})."
+        raise Failed(error(name, fault, SAVE_AGAIN)) from None
 
 
 def _excel_sheets(content: bytes, name: str, cache: Cache, problems: list[Problem]) -> tuple[Worksheet, ...]:
@@ -136,15 +131,20 @@ def _sheet(part: SheetPart, scanned: Scanned, problems: list[Problem]) -> Worksh
     too_far = False
     for place in sorted(scanned.cells):
         raw = scanned.cells[place]
-        if not isinstance(raw, str) or clean(raw):
-            if place[0] > scanned.last_row or place[1] > MOST_COLUMNS:
-                if not too_far:
-                    problems.append(_too_far(f"{part.name}!{cell_name(place)}", raw))
-                too_far = True
-                continue
-            cells[place] = raw
-            if isinstance(raw, CutText):
-                problems.append(_too_long(f"{part.name}!{cell_name(place)}", raw))
+        if isinstance(raw, str) and not clean(raw):
+            continue
+        if place[0] > scanned.last_row or place[1] > MOST_COLUMNS:
+            if not too_far:
+                fault = f"There is {shown(raw)} beyond row {MOST_ROWS:,} and column {letter(MOST_COLUMNS)}."
+                mend = "Delete the rows and columns that lie behind the data."
+                problems.append(error(f"{part.name}!{cell_name(place)}", fault, mend))
+            too_far = True
+            continue
+        cells[place] = raw
+        if isinstance(raw, CutText):
+            fault = f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most."
+            mend = "Shorten it; a card holds some hundred characters."
+            problems.append(error(f"{part.name}!{cell_name(place)}", fault, mend))
     return Worksheet(
         name=part.name,
         cells=cells,
@@ -154,22 +154,6 @@ def _sheet(part: SheetPart, scanned: Scanned, problems: list[Problem]) -> Worksh
         hidden_columns=frozenset(_hidden_columns(scanned)),
         formulas=frozenset(scanned.formulas),
         ragged=frozenset(scanned.ragged),
-    )
-
-
-def _too_far(where: str, raw: Raw) -> Problem:
-    return error(
-        where,
-        f"There is {shown(raw)} beyond row {MOST_ROWS:,} and column {letter(MOST_COLUMNS)}.",
-        "Delete the rows and columns that lie behind the data.",
-    )
-
-
-def _too_long(where: str, raw: CutText) -> Problem:
-    return error(
-        where,
-        f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most.",
-        "Shorten it; a card holds some hundred characters.",
     )
 
 

@@ -10,9 +10,10 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from generator.workbook.cell_names import column_number, letter
+from generator.workbook.cell_names import CellPlace, cell_place, letter
 from generator.workbook.edit import (
     MAIN,
     RELATIONS,
@@ -25,7 +26,7 @@ from generator.workbook.edit import (
     written,
 )
 from generator.workbook.guard import SAVE_AGAIN, RefusedFile
-from generator.workbook.package import TYPES, Relation, relations, rels_name
+from generator.workbook.package import TYPES, relations, rels_name
 from generator.workbook.validations import place_for
 
 AUTHOR = "pnp"
@@ -66,49 +67,49 @@ class _Note:
         return self.author == AUTHOR or (not self.author.strip() and bool(_OURS.fullmatch(self.text)))
 
 
+class _Comments(NamedTuple):
+    part: str | None
+    """None if the sheet has none yet."""
+    data: bytes
+    root: Element
+
+
 def set_notes(draft: EditedParts, part: str, wanted: Mapping[int, str]) -> None:
     """Give the headers of a sheet these notes, by column, and take away those that we wrote on others."""
-    related = relations(draft.archive, part)
-    comments = _related(draft, related, "comments")
-    data = draft.read(comments) if comments else _NEW_COMMENTS
-    root = elements(data, _comment_parts)
+    comments = _comments(draft, part)
     notes: dict[str, _Note] = {}
-    for note in _notes(root):
+    for note in _notes(comments.root):
         notes.setdefault(note.ref, note)
     texts = {f"{letter(column)}1": text for column, text in wanted.items()}
     stale = {ref for ref, note in notes.items() if note.is_ours and note.text != texts.get(ref)}
     new = {ref: text for ref, text in texts.items() if ref not in notes or ref in stale}
     if not stale and not new:
         return
-    _write(draft, part, (data, root, comments), {ref: notes[ref].element for ref in stale}, new)
+    _write(draft, part, comments, {ref: notes[ref].element for ref in stale}, new)
 
 
 def add_notes(draft: EditedParts, part: str, notes: Mapping[str, str]) -> None:
     """Give cells of a sheet notes, by their place such as `B7`. What a note of theirs says comes behind."""
-    comments = _related(draft, relations(draft.archive, part), "comments")
-    data = draft.read(comments) if comments else _NEW_COMMENTS
-    root = elements(data, _comment_parts)
-    old = {note.ref: note for note in _notes(root) if note.ref in notes}
+    comments = _comments(draft, part)
+    old = {note.ref: note for note in _notes(comments.root) if note.ref in notes}
     new = {ref: f"{text}\n\n{old[ref].text}" if ref in old else text for ref, text in notes.items()}
-    _write(draft, part, (data, root, comments), {ref: note.element for ref, note in old.items()}, new)
+    _write(draft, part, comments, {ref: note.element for ref, note in old.items()}, new)
 
 
 def _write(
     draft: EditedParts,
     part: str,
-    read: tuple[bytes, Element, str | None],
+    comments: _Comments,
     parts: Mapping[str, Element],
     new: Mapping[str, str],
 ) -> None:
     """Change the notes of a sheet: those of `parts` go, or are written anew if `new` has their place."""
-    data, root, comments = read
-    stale, related = set(parts), relations(draft.archive, part)
-    words = spliced(data, _comment_edits(data, root, parts, new))
-    drawing = _drawing(draft, part, related)
+    words = spliced(comments.data, _comment_edits(comments.data, comments.root, parts, new))
+    drawing = _drawing(draft, part)
     boxes = draft.read(drawing) if drawing else _NEW_DRAWING
-    boxes = spliced(boxes, _box_edits(boxes, stale, new))
-    if comments:
-        draft.write(comments, words)
+    boxes = spliced(boxes, _box_edits(boxes, set(parts), new))
+    if comments.part:
+        draft.write(comments.part, words)
     else:
         _added(draft, part, "comments", words)
     if drawing:
@@ -184,10 +185,7 @@ def _box_edits(data: bytes, old: set[str], new: Mapping[str, str]) -> Iterator[E
         raise RefusedFile("The file is damaged: the boxes of its notes cannot be read.", SAVE_AGAIN)
     numbers = [int(match[1]) for match in re.finditer(rb"_x0000_s(\d{1,6})\b", data)]
     first = max((1025, *numbers)) + 1
-    boxes = [
-        _box(first + count, _column(ref), int(ref.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) - 1, text)
-        for count, (ref, text) in enumerate(new.items())
-    ]
+    boxes = [_box(first + count, cell_place(ref), text) for count, (ref, text) in enumerate(new.items())]
     if boxes:
         has_type = re.search(rb"<[\w.-]*:?shapetype\b[^>]{0,2000}\b_x0000_t202\b", data)
         yield at, at, (b"" if has_type else _SHAPE_TYPE) + b"".join(boxes)
@@ -203,11 +201,8 @@ def _shapes(data: bytes) -> Iterator[tuple[int, int]]:
         yield opening.start(), end + len(closing)
 
 
-def _column(ref: str) -> int:
-    return column_number(ref.rstrip("0123456789")) - 1
-
-
-def _box(number: int, column: int, row: int, text: str) -> bytes:
+def _box(number: int, place: CellPlace, text: str) -> bytes:
+    row, column = place[0] - 1, place[1] - 1
     lines = sum(1 + len(line) // _LINE_LETTERS for line in text.splitlines())
     style = (
         "position:absolute;margin-left:59.25pt;margin-top:1.5pt;"
@@ -226,21 +221,25 @@ def _box(number: int, column: int, row: int, text: str) -> bytes:
 # ---------------------------------------------------------------- what belongs to a sheet
 
 
-def _related(draft: EditedParts, related: Mapping[str, Relation], kind: str) -> str | None:
-    return next((r.target for r in related.values() if r.kind == kind and r.target in draft.names), None)
+def _comments(draft: EditedParts, part: str) -> _Comments:
+    """The comments of a sheet, or new ones without any."""
+    targets = (r.target for r in relations(draft.archive, part).values() if r.kind == "comments")
+    name = next((target for target in targets if target in draft.names), None)
+    data = draft.read(name) if name else _NEW_COMMENTS
+    return _Comments(name, data, elements(data, _comment_parts))
 
 
 def _sheet_parts(depth: int, name: str, attributes: Mapping[str, str]) -> bool:
     return depth == 1
 
 
-def _drawing(draft: EditedParts, part: str, related: Mapping[str, Relation]) -> str | None:
+def _drawing(draft: EditedParts, part: str) -> str | None:
     """The old drawing that a sheet shows its notes in."""
     shown = elements(draft.read(part), _sheet_parts).first("legacyDrawing")
     if shown is None:
         return None
     number = next((value for key, value in shown.attributes.items() if key.endswith(":id")), "")
-    relation = related.get(number)
+    relation = relations(draft.archive, part).get(number)
     if relation is None or relation.target not in draft.names:
         raise RefusedFile("The file is damaged: the boxes of its notes are lost.", SAVE_AGAIN)
     return relation.target

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from generator.ground.problems import Problem, error, warning
-from generator.records.cells import shown
+from generator.records.cells import shown, some_of
 from generator.workbook.cell_names import letter
 from generator.workbook.located import Worksheet
 
@@ -94,5 +94,4 @@ def oddities(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
 def _listed(word: str, names: list[str], most: int = 10) -> str:
     if len(names) == 1:
         return f"{word} {names[0]} is"
-    rest = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{word}s {', '.join(names[:most])}{rest} are"
+    return f"{word}s {some_of(names, most)} are"

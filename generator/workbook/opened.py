@@ -54,7 +54,7 @@ class Structure:
     faults: dict[str, Problem] = field(default_factory=dict)
     """A sheet -> the first error in its headers or declarations."""
     unread: set[str] = field(default_factory=set)
-    """Sheets with a fault for which their rows cannot be read."""
+    """Sheets with a fault for which their rows cannot be read; among them the absent ones."""
     absent: dict[str, list[Field]] = field(default_factory=dict)
     """Declared sheets that the workbook does not have -> their columns."""
     unknown: set[str] = field(default_factory=set)
@@ -76,12 +76,6 @@ class OpenedBook:
     """The declared sheets of a workbook, and what is wrong with their headers and declarations."""
 
     sheets: tuple[Opened, ...]
-    problems: tuple[Problem, ...]
-    faults: Mapping[str, Problem] = field(default_factory=dict)
-    """As in Structure."""
-    unread: frozenset[str] = frozenset()
-    """As in Structure; among them the absent ones."""
-    absent: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
-    """As in Structure."""
+    structure: Structure
     undeclared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Sheets of which Fields declares nothing -> their headers."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -51,12 +52,10 @@ def located_in(workbook: Path, problems: Sequence[Problem], *, inside: Path | No
 
     The files are read again for their headers; those of a file that cannot be read are counted instead.
     """
-    if not problems or not is_folder_inside(workbook, inside or workbook):
-        return tuple(problems)
-    try:
-        files = {sheet: _file(path, inside) for sheet, path in sheet_files(workbook).items()}
-    except Failed:  # one of the Problems says why
-        return tuple(problems)
+    files: dict[str, _File] = {}
+    if problems and is_folder_inside(workbook, inside or workbook):
+        with suppress(Failed):  # one of the Problems says why
+            files = {sheet: _file(path, inside) for sheet, path in sheet_files(workbook).items()}
     if not files:
         return tuple(problems)
     sheets = "|".join(re.escape(sheet) for sheet in sorted(files, key=len, reverse=True))

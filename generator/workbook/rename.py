@@ -25,7 +25,7 @@ from generator.workbook.cell_names import CellPlace, cell_name
 from generator.workbook.cell_text import LONGEST_TEXT
 from generator.workbook.changes import CellChange
 from generator.workbook.csv_edit import set_cells
-from generator.workbook.fields import Opened, open_sheets
+from generator.workbook.fields import Opened, open_book
 from generator.workbook.guard import guarded_bytes, is_csv_folder, is_ods, refused_as
 from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.named import NamePlaces, column_of_names, names_rows
@@ -93,9 +93,10 @@ def renaming(
     new: str,
 ) -> Renaming:
     """What a rename would change in the sheets of a workbook. Raises Failed if that is not clear."""
-    opened, problems = open_sheets(sheets, name)
+    book = open_book(sheets, name)
+    opened = book.sheets
     if not opened:
-        raise Failed(*problems)
+        raise Failed(*book.structure.problems)
     places = NamePlaces(opened, old, new)
     _refuse_unclear(sheets, places, name)
     words = _Words(old, new, _longer(opened, old))

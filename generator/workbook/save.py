@@ -127,13 +127,9 @@ def refuse_open(path: Path) -> None:
     """Raises Failed while another program has a file open."""
     for program, mark in (("Excel", f"~${path.name}"), ("LibreOffice", f".~lock.{path.name}#")):
         if os.path.lexists(path.with_name(mark)):
-            raise Failed(
-                error(
-                    path.name,
-                    f"The workbook is open in {program}, which would overwrite what is changed here.",
-                    f"Close it there and try again; if it is open nowhere, delete the file {mark}.",
-                )
-            )
+            fault = f"The workbook is open in {program}, which would overwrite what is changed here."
+            mend = f"Close it there and try again; if it is open nowhere, delete the file {mark}."
+            raise Failed(error(path.name, fault, mend))
 
 
 def _move_on(paths: tuple[Path, ...]) -> None:

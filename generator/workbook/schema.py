@@ -10,13 +10,13 @@ import datetime as dt
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as default
 from itertools import islice
 from typing import Any
 
-from generator.ground.problems import BadNumber, Problem, Subject, Unlisted, error, warning
+from generator.ground.problems import BadNumber, Complaint, Problem, Unlisted, warning
 from generator.ground.project import is_on_shelf
 from generator.ground.spelling import Guesses
 from generator.records.cells import (
@@ -39,7 +39,7 @@ from generator.records.cells import (
     straight,
 )
 from generator.records.examples import PICTURE
-from generator.records.faults import MOST_TOKENS, NotationError, mends_of
+from generator.records.faults import MOST_TOKENS, NotationError, mends_of, unknown_symbols
 from generator.records.notation import (
     Effect,
     Requirement,
@@ -54,9 +54,9 @@ from generator.workbook.declared import (
     Targets,
     bounds,
     brief_list,
+    known_to_the_program,
 )
 from generator.workbook.mends import MOST_LIKELY, MOST_LISTED, instead, may_resemble, or_there
-from generator.workbook.own_choices import known_to_the_program
 
 LARGEST_NUMBER = 1_000_000_000
 MOST_BY_SYMBOLS = 10_000
@@ -85,7 +85,6 @@ class Known:
     picture: str = PICTURE
     """What a path of a picture may be, in a message."""
     _choices: dict[str, Mapping[str, str]] = default(default_factory=dict)
-    _columns: dict[str, tuple[str, str]] = default(default_factory=dict)
 
     def choices(self, field: Field) -> Mapping[str, str]:
         """The choices of a field by their folded spelling; asked once a cell, worked out once a field."""
@@ -95,20 +94,12 @@ class Known:
 
     def values(self, field: Field) -> Mapping[str, Any] | None:
         """The values that a reference may take; None if it points at no column."""
-        if field.values not in self._columns:
-            sheet, column = field.target
-            self._columns[field.values] = fold(sheet), fold(column)
-        return self.targets.get(self._columns[field.values])
+        sheet, column = field.target
+        return self.targets.get((fold(sheet), fold(column)))
 
 
-class RefusedValue(ValueError):
-    """A raw value that does not fit its field. `what`, `mend` and `about` fill a Problem."""
-
-    def __init__(self, fault: str, mend: str, about: Subject | None = None) -> None:
-        super().__init__(f"{fault} {mend}")
-        self.what = fault
-        self.mend = mend
-        self.about = about
+class RefusedValue(Complaint):
+    """A raw value that does not fit its field."""
 
 
 class UnknownSymbol(RefusedValue):
@@ -135,21 +126,19 @@ def parse_cell(field: Field, raw: Raw, where: str, context: Known) -> tuple[Any,
         _refuse_what_no_field_takes(field, raw)
         if as_text(raw) == "":
             if field.required:
-                raise RefusedValue(
-                    f"The cell under {shown(field.column)} is empty.",
-                    f"Fill it in; {FIELDS} declares it as required.",
-                )
+                fault = f"The cell under {shown(field.column)} is empty."
+                raise RefusedValue(fault, f"Fill it in; {FIELDS} declares it as required.")
             return empty_value(field), ()
         value = _PARSERS[field.type](field, raw, context)
     except (NotationError, UnknownSymbol) as refused:
         if not context.whole:
             return empty_value(field), ()
-        problem = error(where, refused.what, refused.mend, about=getattr(refused, "about", None))
+        problem = refused.at(where)
         if len(context.by_symbols) < MOST_BY_SYMBOLS:
             context.by_symbols.add(problem)
         return empty_value(field), (problem,)
     except RefusedValue as refused:
-        return empty_value(field), (error(where, refused.what, refused.mend, about=refused.about),)
+        return empty_value(field), (refused.at(where),)
     if field.type not in NUMERIC:
         return value, _printed_otherwise(field, raw, where)
     beyond = _beyond_a_rule(field, raw, value, where)
@@ -204,13 +193,13 @@ def _rich(field: Field, raw: Raw, context: Known) -> str:
         candidates = context.guesses.names("icons", lambda: names(symbol.key for symbol in context.symbols))
         keys = [symbol.key for symbol in islice(context.symbols, MOST_LISTED + 1)]
         mend = instead([], keys, "" if keys else f"add it to the sheet {ICONS}")
-        told, guesses = unknown[:MOST_TOKENS], context.guesses
+        icons, guesses = [f"{{{name}}}" for name in unknown], context.guesses
         mends = (
-            (f"{{{name}}}", _shelved(name) or did_you_mean(name, candidates, mend, guesses=guesses))
-            for name in told
+            (icon, _shelved(name) or did_you_mean(name, candidates, mend, guesses=guesses))
+            for icon, name in zip(icons[:MOST_TOKENS], unknown, strict=False)
         )
         about = Unlisted(ICONS, "Key", unknown[0]) if len(unknown) == 1 else None
-        raise UnknownSymbol(_unknown_icons(unknown), mends_of(mends), about)
+        raise UnknownSymbol(unknown_symbols(icons, "icon"), mends_of(mends), about)
     if set("{}") & set(_ICON.sub("", text)):
         raise RefusedValue(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
     return text
@@ -219,14 +208,6 @@ def _rich(field: Field, raw: Raw, context: Known) -> str:
 def _shelved(name: str) -> str:
     told = f"It stands on the shelf: add a row to the sheet {ICONS} with the Key {name}."
     return told if is_on_shelf(name) else ""
-
-
-def _unknown_icons(names: Sequence[str]) -> str:
-    quoted = [shown(f"{{{name}}}") for name in names[:MOST_TOKENS]]
-    if len(names) == 1:
-        return f"{quoted[0]} is not an icon of the sheet {ICONS}."
-    last = f"{len(names) - MOST_TOKENS} more" if len(names) > MOST_TOKENS else quoted.pop()
-    return f"{', '.join(quoted)} and {last} are not icons of the sheet {ICONS}."
 
 
 def _number(field: Field, raw: Raw, context: Known) -> float | int:
@@ -249,10 +230,10 @@ def _number(field: Field, raw: Raw, context: Known) -> float | int:
         if value != int(value):
             raise _bad_number(f"{shown(raw)} is not a whole number.", mend, raw)
         value = int(value)
-    outside = _outside(field, value)
-    if outside is not None and not outside.rule:
-        mend = f"{mend[:-1]}{or_there(outside, field, value)}"
-        raise _bad_number(_beyond(field, raw, value), mend, raw)
+    bound, is_, number = _outside(field, value) or (None, "", 0)
+    if bound is not None and not bound.rule:
+        mend = f"{mend[:-1]}{or_there(bound, field, value)}"
+        raise _bad_number(f"{shown(raw)} is {is_} than {number:g}.", mend, raw)
     return value + 0  # which makes a plain 0 of the negative one
 
 
@@ -260,19 +241,13 @@ def _bad_number(fault: str, mend: str, raw: Raw) -> RefusedValue:
     return RefusedValue(fault, mend, BadNumber(as_text(raw), numeric=True))
 
 
-def _outside(field: Field, value: float) -> Bound | None:
-    """The bound that a number is beyond, if it is."""
+def _outside(field: Field, value: float) -> tuple[Bound, str, float] | None:
+    """The bound that a number is beyond, if it is: what it is then, and than which number."""
     if field.least is not None and value < field.least:
-        return field.least_from or Bound("")
+        return field.least_from or Bound(""), "less", field.least
     if field.most is not None and value > field.most:
-        return field.most_from or Bound("")
+        return field.most_from or Bound(""), "more", field.most
     return None
-
-
-def _beyond(field: Field, raw: Raw, value: float) -> str:
-    if field.least is not None and value < field.least:
-        return f"{shown(raw)} is less than {field.least:g}."
-    return f"{shown(raw)} is more than {field.most:g}."
 
 
 def _printed_otherwise(field: Field, raw: Raw, where: str) -> tuple[Problem, ...]:
@@ -287,11 +262,11 @@ def _printed_otherwise(field: Field, raw: Raw, where: str) -> tuple[Problem, ...
 
 def _beyond_a_rule(field: Field, raw: Raw, value: float, where: str) -> tuple[Problem, ...]:
     """A bound that follows another cell warns: the number was right when it was typed, and is kept."""
-    bound = _outside(field, value)
-    if bound is None:
+    outside = _outside(field, value)
+    if outside is None:
         return ()
-    number = field.least if field.least is not None and value < field.least else field.most
-    fault = f"{_beyond(field, raw, value)[:-1]}, which is {shown(bound.rule)}."
+    bound, is_, number = outside
+    fault = f"{shown(raw)} is {is_} than {number:g}, which is {shown(bound.rule)}."
     return (warning(where, fault, f"Change this cell, or the {number:g} in {bound.at}."),)
 
 
@@ -321,10 +296,8 @@ def _choice(field: Field, raw: Raw, context: Known) -> str:
     candidates = context.guesses.names(("choice", field.values), lambda: names(field.choices))
     listed = f"{field.values_at} lists them" if field.values_at else ""
     mend = f"Use one of: {brief_list(field.choices)}{f' ({listed})' if listed else ''}."
-    raise RefusedValue(
-        f"{shown(raw)} is not a choice of {shown(field.column)}.",
-        did_you_mean(as_text(raw), candidates, mend, guesses=context.guesses),
-    )
+    mend = did_you_mean(as_text(raw), candidates, mend, guesses=context.guesses)
+    raise RefusedValue(f"{shown(raw)} is not a choice of {shown(field.column)}.", mend)
 
 
 def _reference(field: Field, raw: Raw, context: Known) -> Any:
@@ -373,9 +346,8 @@ def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Kno
 def _colour(field: Field, raw: Raw, context: Known) -> str:
     if isinstance(raw, str) and re.fullmatch(r"#?[0-9a-fA-F]{6}", clean(raw)):
         return "#" + clean(raw).lstrip("#").lower()
-    raise RefusedValue(
-        f"{shown(raw)} is not a colour.", "Write # and six hexadecimal digits, such as #2b7fb8."
-    )
+    mend = "Write # and six hexadecimal digits, such as #2b7fb8."
+    raise RefusedValue(f"{shown(raw)} is not a colour.", mend)
 
 
 def _file(field: Field, raw: Raw, context: Known) -> str:

@@ -19,7 +19,7 @@ from generator.records.tables import NUMERIC
 from generator.workbook import csv_edit
 from generator.workbook.cell_names import LAST_ROW, CellPlace
 from generator.workbook.changes import CellChange, Value, not_written
-from generator.workbook.fields import Opened, open_sheets
+from generator.workbook.fields import Opened, open_book
 from generator.workbook.guard import guarded_bytes, is_csv_folder, is_ods, refused_as
 from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.save import save
@@ -52,7 +52,8 @@ def replace_rows(
         return tuple(lines[place] for place in at)
     content = guarded_bytes(path, inside=inside)
     opened = _opened(sheets_in(content, path.name)[0], path.name, sheet)
-    places, changed = _planned(opened, rows, same)
+    places = _places(opened, len(rows))
+    changed = _changed(opened, rows, places, same)
     like = max((number for number, _ in opened.rows), default=1)
     with refused_as(sheet):
         edited = with_cells(content, {sheet: changed}, like=like)
@@ -71,28 +72,19 @@ def planned_rows(
 ) -> tuple[tuple[int, ...], tuple[CellChange, ...]]:
     """Where each of these rows would stand in a sheet, and what its cells would hold. Raises Failed."""
     opened = _opened(read_sheets(path, inside=inside)[0], path.name, sheet)
-    places, changed = _planned(opened, rows, same)
-    cells = opened.sheet.cells
+    places, cells = _places(opened, len(rows)), opened.sheet.cells
     changes = (
         CellChange(opened.sheet.name, place, as_text(cells.get(place)), as_text(value))
-        for place, value in sorted(changed.items())
+        for place, value in sorted(_changed(opened, rows, places, same).items())
     )
     return places, tuple(changes)
 
 
 def _opened(sheets: tuple[Worksheet, ...], name: str, sheet: str) -> Opened:
-    table = next((table for table in open_sheets(sheets, name)[0] if table.sheet.name == sheet), None)
+    table = next((table for table in open_book(sheets, name).sheets if table.sheet.name == sheet), None)
     if table is None:
         raise Failed(error(name, f"The workbook has no sheet {sheet} that can be read.", "Add it."))
     return table
-
-
-def _planned(
-    opened: Opened, rows: Sequence[Mapping[str, str]], same: Sequence[str]
-) -> tuple[tuple[int, ...], dict[CellPlace, Value]]:
-    """The places of the rows, and the cells that have to be written."""
-    places = _places(opened, len(rows))
-    return places, _changed(opened, rows, places, same)
 
 
 def _places(opened: Opened, count: int) -> tuple[int, ...]:
@@ -111,7 +103,7 @@ def _changed(
     """The cells that have to be written."""
     old_rows = dict(opened.rows)
     changed: dict[CellPlace, Value] = {}
-    stand = [int(match[0]) if (match := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
+    stand = _numbers(same)
     first = next((at for at, number in enumerate(places) if stand[at : at + 1] != [number]), len(places))
     last = old_rows.get(max(old_rows, default=0), {})
     counts = {field.key for field in opened.fields if field.type in NUMERIC}
@@ -138,8 +130,7 @@ def _lines(
     """
     old_rows = dict(opened.rows)
     numbers = list(old_rows)
-    stand = [int(match[0]) if (match := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
-    stand += [0] * (len(rows) - len(stand))
+    stand = [*_numbers(same), *[0] * (len(rows) - len(same))]
     old = [_said(cells.get(column) for column in opened.columns.values()) for cells in old_rows.values()]
     said = dict(zip(numbers, old, strict=True))
     new = [
@@ -164,6 +155,11 @@ def _lines(
             additions.setdefault(before, []).append(cells)
             places.append((before, len(additions[before])))
     return edits, additions, places
+
+
+def _numbers(cells: Sequence[str]) -> list[int]:
+    """The rows in which cells such as `Sheet!A7` stand; 0 for nothing."""
+    return [int(match[0]) if (match := re.search(r"[0-9]+$", cell)) else 0 for cell in cells]
 
 
 def _said(cells: Iterable[Raw]) -> tuple[str, ...]:

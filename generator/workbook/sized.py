@@ -50,11 +50,8 @@ def _contradictions(row: Row, name: str, size: SizeMm) -> Iterator[Problem]:
         typed = row.values.get(key)
         if is_number(typed) and typed is not None and abs(typed - length) > ALIKE_MM:
             fault = f"The {key} is {typed:g} mm, but {name} is {size[0]:g} × {size[1]:g} mm."
-            yield error(
-                row.at(key),
-                fault,
-                f"Empty Width and Height, or the Size in {row.at('size').rpartition('!')[2]}.",
-            )
+            mend = f"Empty Width and Height, or the Size in {row.at('size').rpartition('!')[2]}."
+            yield error(row.at(key), fault, mend)
 
 
 def _sized(row: Row, size: SizeMm) -> Row:

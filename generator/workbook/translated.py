@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -27,25 +27,16 @@ def translated(
                 if field.key in columns
             ]
             cells = by_sheet.setdefault(language, {})
-            for number, _ in sheet.rows:
-                cells[sheet.sheet.name, number] = dict(_cells(sheet, number, fields, context, report))
+            for number, row in sheet.rows:
+                texts = {}
+                for key, field, column in fields:
+                    where = f"{sheet.sheet.name}!{letter(column)}{number}"
+                    text, problems = parse_cell(field, row.get(column), where, context)
+                    report(problems)
+                    texts[key] = TranslatedCell(text, letter(column))
+                cells[sheet.sheet.name, number] = texts
     return MappingProxyType(by_sheet)
 
 
 def _in_language(field: Field, language: str) -> Field:
     return replace(field, column=f"{field.column} {language}", required=False, unique=False)
-
-
-def _cells(
-    sheet: Opened,
-    number: int,
-    fields: Iterable[tuple[str, Field, int]],
-    context: Known,
-    report: Callable[[Iterable[Problem]], None],
-) -> Iterator[tuple[str, TranslatedCell]]:
-    for key, field, column in fields:
-        where = f"{sheet.sheet.name}!{letter(column)}{number}"
-        raw = sheet.sheet.cells.get((number, column))
-        text, problems = parse_cell(field, raw, where, context)
-        report(problems)
-        yield key, TranslatedCell(text, letter(column))

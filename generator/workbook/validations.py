@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.workbook.cell_names import column_number, letter
@@ -19,6 +19,7 @@ from generator.workbook.package import is_true
 
 MOST_AREAS = 20_000
 """Areas that the validations of one sheet may name."""
+_ENTITIES = {"\n": "&#10;", "\t": "&#9;"}
 _AREA = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?")
 ORDER = (
     "sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData", "sheetCalcPr",
@@ -32,7 +33,7 @@ ORDER = (
 """The order of what a sheet holds (CT_Worksheet); Excel repairs a file in which it is another."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Rule:
     """What a spreadsheet lets be typed into the cells of an area, and what it says otherwise."""
 
@@ -134,21 +135,13 @@ def _rule(element: Element, area: str) -> Rule:
     )
 
 
-def _alike(rule: Rule) -> tuple[object, ...]:
+def _alike(rule: Rule) -> Rule:
     """What two rules share that mean the same.
 
     LibreOffice leaves out quotes that a name does not need, and gives a list a second formula.
     """
-    return (
-        rule.area,
-        rule.type,
-        rule.first.replace("'", ""),
-        rule.second.replace("'", "") if rule.type != "list" else "",
-        rule.operator if rule.type != "list" else "",
-        rule.allow_blank,
-        rule.title,
-        rule.message,
-    )
+    bare = replace(rule, first=rule.first.replace("'", ""), second=rule.second.replace("'", ""))
+    return replace(bare, second="", operator="") if rule.type == "list" else bare
 
 
 def _replaced(
@@ -207,12 +200,10 @@ def _xml(rule: Rule, prefix: str) -> str:
         "error": rule.message,
         "sqref": rule.area,
     }
-    attributes = "".join(f" {name}={_quoted(value)}" for name, value in settings.items() if value)
+    attributes = "".join(
+        f" {name}={quoteattr(value, _ENTITIES)}" for name, value in settings.items() if value
+    )
     formulas = f"<{prefix}formula1>{escape(rule.first)}</{prefix}formula1>"
     if rule.second:
         formulas += f"<{prefix}formula2>{escape(rule.second)}</{prefix}formula2>"
     return f"<{tag}{attributes}>{formulas}</{tag}>"
-
-
-def _quoted(text: str) -> str:
-    return quoteattr(text, {"\n": "&#10;", "\t": "&#9;"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.ground.files import Unreadable, make_folder, read_bounded, temporary_folder, write_whole
-from generator.ground.problems import Failed, error
+from generator.ground.problems import Failed
 from generator.records.tables import Book
 from generator.workbook.book import read_book
 from generator.workbook.csv_sheets import sheet_files
@@ -24,7 +24,7 @@ def workbook_files(workbook: Path) -> WorkbookFiles:
             for path in paths
         )
     except Unreadable as why:
-        raise Failed(error(workbook.name, why.what, why.mend)) from None
+        raise Failed(why.at(workbook.name)) from None
 
 
 def book_of_files(files: WorkbookFiles) -> Book:
