@@ -24,15 +24,14 @@ class Band:
 
 def bands_join(
     scope: AskedRows, edges: Sequence[NamedColumn], groups: Sequence[NamedColumn], span: HowMany | None
-) -> list[Breach]:
+) -> Iterator[Breach]:
     """No number lies between two bands or in both, for each set of values of `groups`.
 
     `edges` are the columns of the first and the last number; `span` is what all of them together reach over.
     """
-    if not scope.whole([*edges, *groups]):
-        return []
-    sets = grouped(scope, groups).values() if groups else [list(scope.rows)]
-    return [breach for rows in sets for breach in _joined(rows, edges, span)]
+    if scope.whole([*edges, *groups]):
+        for rows in grouped(scope, groups).values() if groups else [scope.rows]:
+            yield from _joined(rows, edges, span)
 
 
 def _joined(rows: Sequence[Row], edges: Sequence[NamedColumn], span: HowMany | None) -> Iterator[Breach]:

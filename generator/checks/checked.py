@@ -6,10 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.checks.columns import with_columns_needed
-from generator.checks.echoes import ruled_by, without_echoes, without_lost_keys, without_symbols
+from generator.checks.echoes import (
+    ruled_by,
+    with_left_out,
+    without_echoes,
+    without_lost_keys,
+    without_symbols,
+)
 from generator.checks.fitting import fitted
 from generator.checks.lacking import with_counts
-from generator.checks.left_out import with_left_out
 from generator.checks.outline_files import with_outlines
 from generator.checks.published import differences
 from generator.checks.sound import SoundPart, sound_part
@@ -62,9 +67,13 @@ def read(
     project: Project, *, progress: Progress = quiet, cache: Cache = NO_CACHE
 ) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook as a Book, with what is wrong in its cells. Raises Failed if there is no Book."""
+    from generator.workbook.book import read_book
+
     progress("read", 0, 1)
     with unit("workbook", project.workbook.name):
-        book, problems = _read(project, cache)
+        book, problems = read_book(project.workbook, inside=project.root, cache=cache)
+        if book is None:
+            raise Failed(*problems)
     if COMPONENTS not in book.faults and (COMPONENTS not in book or not book[COMPONENTS].rows):
         book, problems = _nothing_to_print(project, book, problems)
     progress("read", 1, 1)
@@ -76,24 +85,12 @@ def _nothing_to_print(
 ) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook with an empty sheet Components, so that all the rest is looked at."""
     table = book.tables.get(COMPONENTS)
-    mend = f"Add the sheet {COMPONENTS} with a row for each kind of card, board or token, and declare its "
-    missing = error(
-        project.workbook.name,
-        f"The workbook has no sheet {COMPONENTS} with something to print.",
-        f"{mend}columns in the sheet Fields.",
-    )
+    flaw = f"The workbook has no sheet {COMPONENTS} with something to print."
+    mend = f"Add the sheet {COMPONENTS} with a row for each kind of card, board or token"
+    missing = error(project.workbook.name, flaw, f"{mend}, and declare its columns in the sheet Fields.")
     fields = table.fields if table is not None else ()
     tables = {**book.tables, COMPONENTS: Table(COMPONENTS, fields, ())}
     return replace(book, tables=tables, faults={**book.faults, COMPONENTS: missing}), (*problems, missing)
-
-
-def _read(project: Project, cache: Cache) -> tuple[Book, tuple[Problem, ...]]:
-    from generator.workbook.book import read_book
-
-    book, problems = read_book(project.workbook, inside=project.root, cache=cache)
-    if book is None:
-        raise Failed(*problems)
-    return book, problems
 
 
 def check_game(
@@ -102,14 +99,13 @@ def check_game(
     problems: Sequence[Problem] = (),
     *,
     games: Games = GAMES,
-    progress: Progress = quiet,
     to_play: bool = False,
 ) -> Checked:
     """Generic checks, then those of the game's own rules. Raises Failed with all errors and warnings.
 
     A game that is only to be played may have more or fewer rows than its sheet Checks asks for.
     """
-    checked = look_through(project, book, problems, games=games, progress=progress)
+    checked = look_through(project, book, problems, games=games)
     if has_errors(problem for problem in checked.problems if not (to_play and problem.miscount)):
         raise Failed(*checked.problems)
     return checked

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generator.games import GameModule, NeedsColumns
-from generator.ground.files import Unreadable, files_inside, read_bounded
 from generator.ground.problems import NoColumn, Problem
 from generator.ground.project import Project
-from generator.records.cells import as_text, brief, fold, shown
-from generator.records.tables import Book, Row, slug
+from generator.records.cells import as_text, brief, fold, shown, some_of
+from generator.records.tables import Book, slug
 from generator.records.worksheets import CHECKS, COMPONENTS, GAME, ICONS, PUBLISHED, RULES
 
 MOST_PLACES = 8
 """As many places are listed that use a column."""
 MOST_LINES = 4
 """And of a template so many lines."""
-MOST_TEMPLATE = 1_000_000
 MOST_MENDED = 100
 """Of so many missing columns it is said who uses them."""
-TemplateLines = tuple[str, list[str]]
-"""The name of a file in the folder `templates`, and its lines."""
+TemplateText = tuple[str, str]
+"""The name of a file in the folder `templates`, and what it holds."""
 _OF_PROGRAM = {
     GAME: ("key", "value"),
     RULES: ("key", "value"),
@@ -36,14 +34,14 @@ def with_columns_needed(
 ) -> tuple[Book, tuple[Problem, ...]]:
     """What was found, each missing column with the mends that lead somewhere, in the Book's faults too."""
     lost = [problem for problem in problems if isinstance(problem.about, NoColumn)][:MOST_MENDED]
-    templates = tuple(_templates(project)) if lost else ()
+    templates = tuple(project.template_texts()) if lost else ()
     mended = {problem: _told(problem, book, templates, module) for problem in lost}
     faults = {sheet: mended.get(problem, problem) for sheet, problem in book.faults.items()}
     return replace(book, faults=faults), tuple(mended.get(problem, problem) for problem in problems)
 
 
 def _told(
-    problem: Problem, book: Book, templates: Sequence[TemplateLines], module: GameModule | None
+    problem: Problem, book: Book, templates: Sequence[TemplateText], module: GameModule | None
 ) -> Problem:
     lost = problem.about
     assert isinstance(lost, NoColumn)
@@ -52,7 +50,8 @@ def _told(
     if reader := _reader(sheet, column, book, module):
         again = "" if header else ", with its values below it"
         return replace(problem, mend=f"{back}{again}: {reader} it by that name.")
-    places = _listed([*_in_templates(column, templates), *_in_cells(sheet, column, book)])
+    users = dict.fromkeys((*_in_templates(column, templates), *_in_cells(sheet, column, book)))
+    places = some_of(list(users), MOST_PLACES)
     if not header:
         uses = f", and what uses it: {places}" if places else ""
         return replace(problem, mend=f"{back}, or delete this row{uses}.")
@@ -70,24 +69,13 @@ def _reader(sheet: str, column: str, book: Book, module: GameModule | None) -> s
     return "the rules of the game read" if fold(column) in map(fold, needed) else ""
 
 
-def _templates(project: Project) -> Iterator[TemplateLines]:
-    for ending in (".svg", ".md"):
-        for path in files_inside(project.templates, project.root, ending=ending):
-            try:
-                text = read_bounded(path, inside=project.root, most=MOST_TEMPLATE).decode("utf-8", "replace")
-            except Unreadable:  # told where it is drawn
-                continue
-            yield path.name, text.splitlines()
-
-
-def _in_templates(column: str, templates: Sequence[TemplateLines]) -> Iterator[str]:
+def _in_templates(column: str, templates: Sequence[TemplateText]) -> Iterator[str]:
     """The templates that say a column's name as they say it, with the lines."""
     word = re.compile(rf"\.{slug(column)}\b|[\"']{slug(column)}[\"']")
     for name, text in templates:
-        lines = [str(number) for number, line in enumerate(text, 1) if word.search(line)]
-        rest = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+        lines = [str(number) for number, line in enumerate(text.splitlines(), 1) if word.search(line)]
         if lines:
-            yield f"templates/{name} (line {', '.join(lines[:MOST_LINES])}{rest})"
+            yield f"templates/{name} (line {some_of(lines, MOST_LINES)})"
 
 
 def _in_cells(sheet: str, column: str, book: Book) -> Iterator[str]:
@@ -96,21 +84,11 @@ def _in_cells(sheet: str, column: str, book: Book) -> Iterator[str]:
     for name in (CHECKS, COMPONENTS, PUBLISHED):
         for row in book.tables.get(name, ()):
             if any(fold(sheet) in fold(as_text(value)) for value in row.values.values()):
-                yield from _saying(row, word)
+                cells = row.values.items()
+                yield from (row.at(key) for key, text in cells if isinstance(text, str) and word.search(text))
     for table in book.tables.values():
         yield from (
             field.values_at
             for field in table.fields
             if field.values_at and fold(field.values) == fold(f"{sheet}.{column}")
         )
-
-
-def _saying(row: Row, word: re.Pattern[str]) -> Iterator[str]:
-    values: Mapping[str, object] = row.values
-    yield from (row.at(key) for key, value in values.items() if isinstance(value, str) and word.search(value))
-
-
-def _listed(places: Iterable[str]) -> str:
-    listed = list(dict.fromkeys(places))
-    rest = len(listed) - MOST_PLACES
-    return ", ".join(listed[:MOST_PLACES]) + (f" and {rest} more" if rest > 0 else "")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from generator.games import GameModule
-from generator.ground.problems import NoKey, Problem, Severity
+from generator.ground.problems import NoKey, Problem, Severity, led_to
+from generator.records.called import called
+from generator.records.cells import brief, some_of
 from generator.records.places import row_place
+from generator.records.printed import data_text, sheets_named
 from generator.records.tables import Book, SheetLeftOut
 from generator.records.watched import lacking_keys
-from generator.records.worksheets import ICONS
+from generator.records.worksheets import COMPONENTS, ICONS, is_sample_game
+
+MOST_NAMED = 12
+"""As many components are named that are not printed."""
 
 
 def ruled_by(module: GameModule, book: Book) -> tuple[Problem, ...]:
@@ -65,3 +72,32 @@ def without_lost_keys(problems: Sequence[Problem], book: Book) -> tuple[Problem,
         for problem in problems
         if not (isinstance(problem.about, NoKey) and problem.about.sheet in wrong)
     )
+
+
+# ---------------------------------------------------------------- sheets that cannot be read
+
+
+def with_left_out(book: Book, problems: Sequence[Problem]) -> tuple[Book, tuple[Problem, ...]]:
+    """The Problems of faulty sheets, each with what merely follows from it, in the Book as in the list."""
+    if not book.faults:
+        return book, tuple(problems)
+    mended: dict[Problem, Problem] = {}
+    for sheet, problem in book.faults.items():
+        mended[problem] = led_to(mended.get(problem, problem), *_following(book, sheet))
+    faults: Mapping[str, Problem] = {sheet: mended[problem] for sheet, problem in book.faults.items()}
+    return replace(book, faults=faults), tuple(mended.get(problem, problem) for problem in problems)
+
+
+def _following(book: Book, sheet: str) -> Iterator[str]:
+    if sheet == COMPONENTS and not book[COMPONENTS].rows:
+        yield "No cards, boards or tokens are printed until that is mended."
+        return
+    if sheet in book:
+        return
+    yield f"The sheet {brief(sheet)} is left out until that is mended."
+    if is_sample_game(sheet):
+        yield "The sample game is not played until that is mended."
+    rows = book.tables.get(COMPONENTS, ())
+    named = [called(row) for row in rows if sheet in sheets_named(data_text(row), book)]
+    if named:
+        yield f"Not printed until that is mended: {some_of(list(map(brief, named)), MOST_NAMED)}."

@@ -9,16 +9,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
-from generator.checks.booklets import booklets_can_be_made
 from generator.checks.declarations import declared_instead, lacking_columns
-from generator.checks.file_names import FILE_NAME
 from generator.checks.only_for import targets_exist
 from generator.checks.outline_files import names_a_file, outline_in
-from generator.checks.print_sheet import printing_can_be_read
+from generator.checks.own_sheets import booklets_can_be_made, printing_can_be_read, scenes_can_be_laid
 from generator.checks.rules import players_agree, rules_are_known, sample_game_has_rules
-from generator.checks.scenes import scenes_can_be_laid
 from generator.checks.stated_inks import inks_can_be_printed
 from generator.games import GAMES, Games
 from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
@@ -29,6 +27,7 @@ from generator.ground.shapes import EQUAL_SIDED, Shape
 from generator.ground.spelling import Guesses, Names
 from generator.records.cells import brief, did_you_mean, fold, names, shown
 from generator.records.columns import NotUnderstood
+from generator.records.edition import FILE_NAME
 from generator.records.examples import such_as
 from generator.records.printed import data_text, printed_table, read_data, sheets_named
 from generator.records.symbols import Symbol
@@ -201,7 +200,7 @@ def _rows_to_print(row: Row, sheets: tuple[str, ...], book: Book) -> Iterator[Pr
     try:
         table = read_data(row, book)
     except NotUnderstood as fault:
-        yield error(row.at(fault.key or "data"), fault.what, fault.mend, about=fault.about)
+        yield fault.at(row.at(fault.key or "data"))
         return
     empty = next((sheet for sheet in sheets if not book[sheet].rows), "")
     if empty:
@@ -225,9 +224,8 @@ def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
             except UnknownShape:
                 mend = f"Use one of: {', '.join(WORDS)}."
                 mend = did_you_mean(str(shape or ""), shapes, mend, guesses=guesses)
-                yield error(
-                    row.at("shape"), f"{shown(str(shape or ''))} is not a shape that can be cut.", mend
-                )
+                flaw = f"{shown(str(shape or ''))} is not a shape that can be cut."
+                yield error(row.at("shape"), flaw, mend)
             except RefusedShape as refused:
                 yield error(row.at("shape"), refused.what, refused.mend)
         for key in ("width", "height"):
@@ -294,7 +292,7 @@ def copies_come_from_somewhere(book: Book, project: Project) -> Iterator[Problem
         try:
             column = copies_column(row, table)
         except NotUnderstood as fault:
-            yield error(row.at("copies_from"), fault.what, fault.mend)
+            yield fault.at(row.at("copies_from"))
             continue
         if column is not None and copies_of(row) > 1:
             flaw = f"The {copies_of(row)} copies here count nothing: Copies From says {copies_from(row)}."
@@ -313,47 +311,27 @@ def _copies(row: Row) -> Iterator[Problem]:
 
 def files_exist(book: Book, project: Project) -> Iterator[Problem]:
     """Every path in a column of the type file is a file of the game folder."""
-    there, guesses = _Files(project), Guesses()
+    root, guesses = project.root, Guesses()
+
+    @cache
+    def is_there(path: str) -> bool:
+        return not leads_out(path) and is_file_inside(root / path, root)
+
+    @cache
+    def files_in(folder: str) -> Names:
+        return names(file.relative_to(root).as_posix() for file in files_inside(root / folder, root))
+
     for table in book.tables.values():
         keys = [field.key for field in table.fields if field.type is FieldType.FILE]
         for row in table if keys and table.name != COMPONENTS else ():
             for key in keys:
                 path = row.values.get(key)
-                if path and path not in there:
+                if path and not is_there(path):
                     flaw = f"There is no file {path} in the game folder."
                     mend = "Copy it there, correct the name, or empty the cell."
-                    mend = did_you_mean(path, there.beside(path), mend, guesses=guesses)
+                    if not leads_out(path) and lies_inside(root / path, root):  # else it is not the name
+                        mend = did_you_mean(path, files_in(path.rpartition("/")[0]), mend, guesses=guesses)
                     yield error(row.at(key), flaw, mend)
-
-
-_NONE = names(())
-
-
-class _Files:
-    """The files of a game folder, each path and each folder looked at once."""
-
-    def __init__(self, project: Project) -> None:
-        self._project = project
-        self._known: dict[str, bool] = {}
-        self._beside: dict[str, Names] = {}
-
-    def __contains__(self, path: str) -> bool:
-        if path not in self._known:
-            self._known[path] = self._is_there(path)
-        return self._known[path]
-
-    def _is_there(self, path: str) -> bool:
-        return not leads_out(path) and is_file_inside(self._project.root / path, self._project.root)
-
-    def beside(self, path: str) -> Names:
-        """The files in the folder of a path, as they are written in a cell."""
-        root, folder = self._project.root, path.rpartition("/")[0]
-        if leads_out(path) or not lies_inside(root / path, root):
-            return _NONE  # what is wrong with it is not its name
-        if folder not in self._beside:
-            files = files_inside(root / folder, root)
-            self._beside[folder] = names(file.relative_to(root).as_posix() for file in files)
-        return self._beside[folder]
 
 
 def _required(book: Book) -> frozenset[str]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from generator.games import CellFit, FitsRows, GameModule
 from generator.ground.problems import BadNumber, Problem, Severity, Unlisted
 from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, brief, fold, names, shown
+from generator.records.columns import pointed_at
 from generator.records.places import row_place
 from generator.records.tables import NUMERIC, Book, Field, FieldType, Row, Table
 from generator.workbook.declared import DESCRIPTIONS, MOST_LISTED, bounds
@@ -51,11 +53,11 @@ class _Fitting:
     def __init__(self, book: Book, rules: FitsRows | None) -> None:
         self._book, self._rules = book, rules
         self._guesses = Guesses()
-        self._rows: dict[str, dict[int, Row]] = {}
         self._choices: dict[tuple[str, str], _Choice] = {}
-        self._taken: dict[tuple[str, str], set[str]] = {}
-        self._named: dict[tuple[str, str], dict[str, Row | None]] = {}
         self._looks = MOST_LOOKS
+        self._rows = cache(lambda sheet: {row.number: row for row in book[sheet]})
+        self._taken = cache(lambda sheet, key: {fold(as_text(row[key])) for row in book[sheet]})
+        self._named = cache(lambda sheet, key: _by_names(book[sheet], key))
 
     def row(self, problem: Problem) -> tuple[Row, Field] | None:
         """The row and the column that a Problem is about."""
@@ -63,10 +65,7 @@ class _Fitting:
         table = self._book.tables.get(place[0]) if place is not None else None
         if place is None or table is None:
             return None
-        rows = self._rows.setdefault(table.name, {})
-        if not rows:
-            rows |= {row.number: row for row in table}
-        row = rows.get(place[1])
+        row = self._rows(table.name).get(place[1])
         fields = (field for field in table.fields if row is not None and row.at(field.key) == problem.where)
         field = next((field for field in fields if field.key in (row.letters if row else ())), None)
         return (row, field) if row is not None and field is not None else None
@@ -86,11 +85,10 @@ class _Fitting:
     # ------------------------------------------------------------ references
 
     def _reference(self, typed: str, row: Row, field: Field) -> str:
-        sheet, column = field.target
-        table = next((table for table in self._book.tables.values() if fold(table.name) == fold(sheet)), None)
-        key = next((f.key for f in table.fields if fold(f.column) == fold(column)), "") if table else ""
-        if table is None or not key:
+        pointed = pointed_at(*field.target, self._book)
+        if pointed is None:
             return ""
+        (table, key), column = pointed, field.target[1]
         fit = self._fit(row, field)
         choice = self._choice(table, key, field, fit)
         if choice is None:
@@ -126,9 +124,8 @@ class _Fitting:
         self._looks -= len(there)
         values = [value for value in there if fit is None or fit.allows(value)]
         if field.unique:
-            if place not in self._taken:
-                self._taken[place] = {fold(as_text(row[field.key])) for row in self._book[field.sheet]}
-            values = [value for value in values if fold(as_text(value)) not in self._taken[place]]
+            taken = self._taken(*place)
+            values = [value for value in values if fold(as_text(value)) not in taken]
         texts = list(dict.fromkeys(map(as_text, values)))
         choice = _Choice(texts, len(there), len(values) < len(there), self._looks)
         if fit is None:
@@ -137,10 +134,7 @@ class _Fitting:
 
     def _stands_for(self, typed: str, table: Table, key: str) -> Row | None:
         """The one row of a sheet that goes by what was typed, in another column than is meant."""
-        place = table.name, key
-        if place not in self._named:
-            self._named[place] = _by_names(table, key)
-        return self._named[place].get(fold(typed))
+        return self._named(table.name, key).get(fold(typed))
 
     # ------------------------------------------------------------ numbers
 

@@ -89,19 +89,23 @@ def filled(message: str, row: Row | None, symbols: Symbols) -> str:
     return _PLACEHOLDER.sub(value, message)
 
 
-def unique_together(scope: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+def unique_together(scope: AskedRows, columns: Sequence[NamedColumn]) -> Iterator[Breach]:
     """No two rows have the same in all these columns. Rows that have nothing there do not count."""
-    return _repeated(scope, columns, lambda texts: tuple(texts), "stand together")
+    return _repeated(scope, columns, tuple, "stand together")
 
 
-def unordered_pair(scope: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+def unordered_pair(scope: AskedRows, columns: Sequence[NamedColumn]) -> Iterator[Breach]:
     """No two rows have the same pair, whichever stands first."""
     return _repeated(scope, columns, lambda texts: tuple(sorted(texts)), "are a pair")
 
 
-def _repeated(scope: AskedRows, columns: Sequence[NamedColumn], key, verb: str) -> list[Breach]:  # type: ignore[no-untyped-def]
+def _repeated(
+    scope: AskedRows,
+    columns: Sequence[NamedColumn],
+    key: Callable[[list[str]], tuple[str, ...]],
+    verb: str,
+) -> Iterator[Breach]:
     first: dict[tuple[str, ...], tuple[Row, list[str]]] = {}
-    breaches = []
     for row in scope.rows:
         texts = [same(as_text(column.of(row))) for column in columns]
         if not any(texts) or not scope.sound(row, columns):
@@ -112,17 +116,15 @@ def _repeated(scope: AskedRows, columns: Sequence[NamedColumn], key, verb: str) 
             values = " and ".join(_said(scope, column, row) for column in columns)
             stand = verb if len(columns) > 1 else "stands there"
             flaw = f"{values} {stand} in row {before.number} already{turned}."
-            breaches.append(Breach(columns[-1].at(row), flaw, "Change one of the two rows.", row))
-    return breaches
+            yield Breach(columns[-1].at(row), flaw, "Change one of the two rows.", row)
 
 
 def _said(scope: AskedRows, column: NamedColumn, row: Row) -> str:
     return f"no {column.name}" if is_empty(column.of(row)) else f"{column.name} {scope.text(column, row)}"
 
 
-def differ(scope: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+def differ(scope: AskedRows, columns: Sequence[NamedColumn]) -> Iterator[Breach]:
     """In no row two of these columns have the same."""
-    breaches = []
     for row in scope.rows if columns else ():
         first: dict[str, NamedColumn] = {}
         for column in columns:
@@ -130,48 +132,40 @@ def differ(scope: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
             twin = first.setdefault(text, column) if text and scope.sound(row, [column]) else column
             if twin is not column:
                 flaw = f"{twin.name} and {column.name} are both {scope.text(column, row)}."
-                breaches.append(Breach(column.at(row), flaw, "Write another value in one of them.", row))
-    return breaches
+                yield Breach(column.at(row), flaw, "Write another value in one of them.", row)
 
 
 # ---------------------------------------------------------------- counting
 
 
-def number_of_rows(scope: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
+def number_of_rows(scope: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> Iterator[Breach]:
     """There are so many rows. They are counted at a column: the one that is named, or asked about."""
-    if not scope.whole() or number.fits(len(scope.rows)):
-        return []
+    rows = len(scope.rows)
+    if not scope.whole() or number.fits(rows):
+        return
     counted = (*columns, *(scope.condition.columns if scope.condition is not None else ()))
-    count = f"There {_are(len(scope.rows))}{scope.narrowed}; {number.verb()}."
-    return [_surplus(scope, scope.rows, next(iter(counted), None), number, count)]
+    are = {0: "is no row", 1: "is 1 row"}.get(rows, f"are {rows} rows")
+    flaw = f"There {are}{scope.narrowed}; {number.verb()}."
+    yield _surplus(scope, scope.rows, next(iter(counted), None), number, flaw)
 
 
-def count_by(scope: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
+def count_by(scope: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> Iterator[Breach]:
     """There are so many rows of each value, or of each set of values, that there is."""
-    breaches = []
     for rows in grouped(scope, columns).values():
         if not number.fits(len(rows)):
             have = "row" if len(rows) == 1 else "rows"
-            flaw = (
-                f"{_group(scope, columns, rows[0])} has {len(rows)} {have}{scope.narrowed}; {number.verb()}."
-            )
             value = _group(scope, columns, rows[0])
-            breaches.append(_surplus(scope, rows, columns[0], number, flaw, value=value))
-    return breaches
+            flaw = f"{value} has {len(rows)} {have}{scope.narrowed}; {number.verb()}."
+            yield _surplus(scope, rows, columns[0], number, flaw, value=value)
 
 
 def sum_by(
     scope: AskedRows, summed: NamedColumn, columns: Sequence[NamedColumn], number: HowMany
-) -> list[Breach]:
+) -> Iterator[Breach]:
     """The numbers of a column come to so much: of each value of the others, or of all rows."""
     if not scope.whole([summed]):
-        return []
-    if not columns:
-        groups: Mapping[tuple[str, ...], list[Row]] = {(): list(scope.rows)}
-    else:
-        groups = grouped(scope, columns)
-    breaches = []
-    for rows in groups.values():
+        return
+    for rows in grouped(scope, columns).values() if columns else [scope.rows]:
         numbers = [value for row in rows if (value := quantity(summed.of(row))) is not None]
         total = sum(numbers)
         if number.fits(total):
@@ -181,8 +175,7 @@ def sum_by(
         change = f"Add {number.lacks(total):g}" if number.lacks(total) else _less(total, number)
         where = summed.at(rows[0]) if rows else scope.table.name
         count = Miscount(scope.table.name, math.copysign(1, _off(total, number)), rows=_numbers(rows))
-        breaches.append(Breach(where, flaw, _or_there(change, number), rows[0] if rows else None, count))
-    return breaches
+        yield Breach(where, flaw, _or_there(change, number), rows[0] if rows else None, count)
 
 
 def grouped(scope: AskedRows, columns: Sequence[NamedColumn]) -> Mapping[tuple[str, ...], list[Row]]:
@@ -199,18 +192,13 @@ def _group(scope: AskedRows, columns: Sequence[NamedColumn], row: Row) -> str:
     return " with ".join(_said(scope, column, row) for column in columns)
 
 
-def _are(count: int) -> str:
-    return {0: "is no row", 1: "is 1 row"}.get(count, f"are {count} rows")
-
-
-def no_row(scope: AskedRows, condition: Condition) -> list[Breach]:
+def no_row(scope: AskedRows, condition: Condition) -> Iterator[Breach]:
     """There is no row for which a condition holds."""
     column = next(iter(condition.columns))
-    return [
-        Breach(column.at(row), f"Here {condition.text}, and no row may be so.", "Change the row.", row)
-        for row in scope.rows
-        if scope.sound(row, condition.columns)
-    ]
+    for row in scope.rows:
+        if scope.sound(row, condition.columns):
+            flaw = f"Here {condition.text}, and no row may be so."
+            yield Breach(column.at(row), flaw, "Change the row.", row)
 
 
 def _surplus(
@@ -257,9 +245,8 @@ def _or_there(mend: str, number: HowMany) -> str:
 
 def bounded(
     scope: AskedRows, columns: Sequence[NamedColumn], bounds: Callable[[Row], HowMany | None]
-) -> list[Breach]:
+) -> Iterator[Breach]:
     """Every number is within the bounds of its row, if it has any. Of a cost it is how many icons it has."""
-    breaches = []
     for row in scope.rows:
         number = bounds(row)
         for column in columns if number is not None else ():
@@ -268,34 +255,28 @@ def bounded(
                 continue
             is_ = "is" if is_number(column.of(row)) else "comes to"
             flaw = f"{column.name} {is_} {value:g}; {number.verb('is')}."
-            breaches.append(Breach(column.at(row), flaw, _or_there(f"Give it {number}", number), row))
-    return breaches
+            yield Breach(column.at(row), flaw, _or_there(f"Give it {number}", number), row)
 
 
-def every_value(scope: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
+def every_value(scope: AskedRows, column: NamedColumn, source: Source) -> Iterator[Breach]:
     """Each of these values stands in the column at least once."""
     if not scope.whole([column]):
-        return []
+        return
     there = {same(as_text(column.of(row))) for row in scope.rows}
-    breaches = []
     for value, where in source.values:
         if same(value) not in there:
-            flaw = f"No row of {scope.table.name}{scope.narrowed} has {column.name} {shown(value)}."
-            out = ", or take it out here." if where else "."
             value = f"{column.name} {shown(value)}"
+            flaw = f"No row of {scope.table.name}{scope.narrowed} has {value}."
+            mend = f"Give it to a row there{', or take it out here' if where else ''}."
             count = Miscount(scope.table.name, 1, value=value)
-            breaches.append(
-                Breach(where or scope.table.name, flaw, f"Give it to a row there{out}", miscount=count)
-            )
-    return breaches
+            yield Breach(where or scope.table.name, flaw, mend, miscount=count)
 
 
-def refers_to(scope: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
+def refers_to(scope: AskedRows, column: NamedColumn, source: Source) -> Iterator[Breach]:
     """The column names rows of another sheet, of those that are meant."""
     allowed = {same(value) for value, _ in source.values}
     listed = [value for value, _ in source.values]
     every = set(map(same, source.every))
-    breaches = []
     for row in scope.rows:
         text = as_text(column.of(row))
         if not text or same(text) in allowed or not scope.sound(row, [column]):
@@ -306,18 +287,18 @@ def refers_to(scope: AskedRows, column: NamedColumn, source: Source) -> list[Bre
         if source.condition and same(text) in every:
             flaw = f"{column.name} is {shown(text)}, of which it is not so that {source.condition}."
         mend = f"Use one of: {brief_list(listed)}." if listed else "There is none that would do: add one."
-        breaches.append(Breach(column.at(row), flaw, did_you_mean(text, listed, mend), row))
-    return breaches
+        yield Breach(column.at(row), flaw, did_you_mean(text, listed, mend), row)
 
 
-def same_by(scope: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]) -> list[Breach]:
+def same_by(scope: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]) -> Iterator[Breach]:
     """All rows that have the same in some columns have the same in another."""
     rows: dict[tuple[str, ...], list[Row]] = {}
     for row in scope.rows:
         texts = tuple(same(as_text(group.of(row))) for group in groups)
         if any(texts) and scope.sound(row, [column, *groups]):
             rows.setdefault(texts, []).append(row)
-    return [breach for alike in rows.values() for breach in _unlike_most(scope, alike, column, groups)]
+    for alike in rows.values():
+        yield from _unlike_most(scope, alike, column, groups)
 
 
 def _unlike_most(

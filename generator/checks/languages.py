@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
-from generator.checks.typed_words import typed_words
-from generator.ground.files import Unreadable, files_inside, is_file_inside, read_bounded
+from generator.ground.files import is_file_inside
 from generator.ground.problems import Failed, Problem, error, warning
 from generator.ground.project import Project, program_text
 from generator.records.booklets import booklets_in
-from generator.records.cells import as_text, brief, shown
-from generator.records.languages import (
-    Translations,
-    folded,
-    in_language,
-    language_code,
-    words_of,
-)
+from generator.records.cells import as_text, brief, shown, some_of
+from generator.records.languages import Translations, folded, in_language, language_code, words_of
 from generator.records.tables import Book, Field, Table
-from generator.records.worksheets import GAME, WORDS
+from generator.records.worksheets import COMPONENTS, GAME, WORDS
 
 ALL = "all"
 """What somebody names who means every language."""
 MOST_NAMED = 5
 """As many cells are named in one Problem."""
-_MOST_TEMPLATE = 1_000_000
 _ASKED = re.compile(r"""\bword\(\s*(?:"((?:[^"\\\n]|\\.){1,500})"|'((?:[^'\\\n]|\\.){1,500})')""")
 _ESCAPED = re.compile(r"\\(?:n|u00a0)")
+_COMMENT = re.compile(r"\{#.*?#\}|<!--.*?-->", re.DOTALL)
+_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_DRAWN = re.compile(r"<text\b[^<>]*>(.*?)</text>", re.DOTALL)
+_CALLED = re.compile(r"""\btext\(\s*(?:"([^"\\\n]{1,500})"|'([^'\\\n]{1,500})')\s*[,)~]""")
+_TAG, _ICON = re.compile(r"<[^<>]*>|&#?\w+;"), re.compile(r"\{[^{}]*\}|[*_]{1,2}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_ASKS = re.compile(r"\blanguage\b")
 
 
 @cache
@@ -71,7 +70,7 @@ def untranslated(book: Book, project: Project, language: str) -> Iterator[Proble
             if table.name != GAME and (table.name, field.key) in elsewhere:
                 yield from _cells(table, field, translations, language)
     yield from _words(book, project, language)
-    yield from typed_words(book, project, language)
+    yield from _typed_words(book, project, language)
     yield from _texts(book, project, language)
 
 
@@ -98,12 +97,7 @@ def _cells(table: Table, field: Field, translations: Translations, language: str
     rest = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
     verb = "are" if rest else "is"
     flaw = f"{first}{rest} {verb} not translated into “{language}”."
-    yield warning(f"{table.name}!{cells[0]}", flaw, f"Fill in {_listed(cells)}.")
-
-
-def _listed(texts: Sequence[str]) -> str:
-    named = ", ".join(texts[:MOST_NAMED])
-    return f"{named} and {len(texts) - MOST_NAMED} more" if len(texts) > MOST_NAMED else named
+    yield warning(f"{table.name}!{cells[0]}", flaw, f"Fill in {some_of(cells, MOST_NAMED)}.")
 
 
 def _words(book: Book, project: Project, language: str) -> Iterator[Problem]:
@@ -112,28 +106,23 @@ def _words(book: Book, project: Project, language: str) -> Iterator[Problem]:
     for name, sought in _asked(project):
         lacking = [f"“{brief(word)}”" for word in sought if word not in words]
         if lacking:
-            flaw = f"The sheet {WORDS} has no {_listed(lacking)} in “{language}”."
+            flaw = f"The sheet {WORDS} has no {some_of(lacking, MOST_NAMED)} in “{language}”."
             yield warning(f"templates/{name}", flaw, f"Add {'a row' if len(lacking) == 1 else 'rows'} to it.")
     if WORDS in book:
         lacking = [f"“{word}”" for word in program_words() if word not in words]
         if lacking:
-            verb = "is" if len(lacking) == 1 else "are"
-            flaw = f"Of what the program itself prints, {_listed(lacking)} {verb} not there in “{language}”."
+            are = f"{some_of(lacking, MOST_NAMED)} {'is' if len(lacking) == 1 else 'are'}"
+            flaw = f"Of what the program itself prints, {are} not there in “{language}”."
             mend = "Add rows to it, with these words in English; docs/languages.md has all of them to copy."
             yield warning(f"{WORDS}!A1", flaw, mend)
 
 
 def _asked(project: Project) -> Iterator[tuple[str, list[str]]]:
     """The templates of a game, each with the words that it looks up."""
-    pictures = (*files_inside(project.templates, project.root, ending=".svg"),)
-    for path in (*pictures, *files_inside(project.templates, project.root, ending=".md")):
-        try:
-            text = read_bounded(path, inside=project.root, most=_MOST_TEMPLATE).decode("utf-8-sig")
-        except (Unreadable, UnicodeDecodeError):
-            continue
+    for name, text in project.template_texts():
         words = dict.fromkeys(folded(_ESCAPED.sub(" ", a or b)) for a, b in _ASKED.findall(text))
         if words:
-            yield path.name, list(words)
+            yield name, list(words)
 
 
 def _texts(book: Book, project: Project, language: str) -> Iterator[Problem]:
@@ -150,3 +139,51 @@ def spoken_template(template: str, language: str) -> str:
     """The name of a booklet's text in a language: `rulebook.de.md` for `rulebook.md`."""
     stem, dot, ending = template.rpartition(".")
     return f"{stem}.{language}.{ending}" if dot else f"{template}.{language}"
+
+
+# ---------------------------------------------------------------- words in templates
+
+
+def _typed_words(book: Book, project: Project, language: str) -> Iterator[Problem]:
+    """A warning for each line of a component's own template that has words which nothing translates.
+
+    What the sheet Game says, such as a title, is a name and no such word. A template that asks for the
+    language itself knows what it does.
+    """
+    names = {as_text(row.values.get("value")) for row in book.tables.get(GAME, ())}
+    for name in _templates(book):
+        template = _COMMENT.sub(_blank, project.template_text(name) or "")
+        for line, words in _typed(template) if not _ASKS.search(template) else ():
+            if words not in names:
+                flaw = f"“{brief(words)}” is typed into the template, so it stays as it is in “{language}”."
+                mend = f'Write word("{brief(words)}") there, and add a row with it to the sheet {WORDS}.'
+                yield warning(f"templates/{brief(name)}:{line}", flaw, mend)
+
+
+def _templates(book: Book) -> dict[str, None]:
+    """The templates of all components, each once."""
+    rows = book.tables.get(COMPONENTS, ())
+    cells = (str(row.values.get(side) or "") for row in rows for side in ("front", "back"))
+    return dict.fromkeys(cell for cell in cells if cell.endswith(".svg"))
+
+
+def _typed(template: str) -> Iterator[tuple[int, str]]:
+    """The line of each text with words of its own, and these."""
+    bare = _CODE.sub(_blank, template)
+    for drawn in _DRAWN.finditer(bare):
+        words = " ".join(_TAG.sub(" ", drawn[1]).split())
+        if _WORD.search(words):
+            yield _line(bare, drawn.start()), words
+    for called in _CALLED.finditer(template):
+        words = " ".join(_ICON.sub(" ", called[1] or called[2]).split())
+        if _WORD.search(words):
+            yield _line(template, called.start()), words
+
+
+def _blank(code: re.Match[str]) -> str:
+    """As many lines, and nothing in them."""
+    return " " + "\n" * code[0].count("\n")
+
+
+def _line(template: str, at: int) -> int:
+    return template.count("\n", 0, at) + 1

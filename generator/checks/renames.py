@@ -12,7 +12,8 @@ from generator.checks.successors import successors, unspoken
 from generator.ground.problems import Problem, Severity, Unlisted, error, led_to
 from generator.ground.spelling import nearest
 from generator.records.called import names_in, naming_columns
-from generator.records.cells import as_text, fold, quoted, shown
+from generator.records.cells import as_text, fold, quoted, shown, some_of
+from generator.records.columns import pointed_at
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import FIELDS, PUBLISHED, is_sample_game, repair_of, sample_rows
 
@@ -57,9 +58,7 @@ class Vanished:
 
     def _gone(self) -> Problem:
         cells = [cell for cell in self.cells if self.new is None or cell != self.new.at(self.key)]
-        listed = ", ".join(cells[:MOST_CELLS])
-        rest = len(cells) - MOST_CELLS
-        listed += f" and {rest} more" if rest > 0 else ""
+        listed = some_of(cells, MOST_CELLS)
         old = shown(self.old)
         say = "1 cell still says" if len(cells) == 1 else f"{len(cells)} cells still say"
         if self.new is None and len(self.rivals) in range(2, MOST_ROWS + 1):
@@ -139,7 +138,7 @@ def lost_names(book: Book, problems: Iterable[Problem], sheet: str) -> Mapping[s
     A name that one cell says, and that is spelt like one that is there, is taken for a mistake of spelling.
     """
     lost = {name.old: name.cells[0] for name in _from_lists(book) if name.sheet == sheet and name.new is None}
-    table = next(iter(table for table in book.tables.values() if table.name == sheet), None)
+    table = book.tables.get(sheet)
     refused: dict[str, list[str]] = {}
     for problem in problems:
         lack = problem.about if problem.severity is Severity.ERROR else None
@@ -215,10 +214,10 @@ def _from_references(
         if isinstance(lack, Unlisted) and problem.severity is Severity.ERROR:
             refused.setdefault((lack.sheet, lack.column), {}).setdefault(lack.name, []).append(problem)
     for (sheet, column), names in refused.items():
-        table = next((t for t in book.tables.values() if fold(t.name) == fold(sheet)), None)
-        key = next((f.key for f in table.fields if fold(f.column) == fold(column)), "") if table else ""
-        if table is None or not key:
+        pointed = pointed_at(sheet, column, book)
+        if pointed is None:
             continue
+        table, key = pointed
         used = _referred(book, f"{sheet}.{column}")
         come = [row for row in table if row[key] not in (None, "") and fold(as_text(row[key])) not in used]
         present = {as_text(row[key]) for row in table} - {as_text(row[key]) for row in come}

@@ -16,8 +16,7 @@ from generator.checks import invariants
 from generator.checks.bands import bands_join
 from generator.checks.declarations import declared_instead, lacking_columns, passed_over
 from generator.checks.invariants import AskedRows, Breach, Source
-from generator.checks.sums import is_sum, parse_sum
-from generator.checks.wanted import HowMany, wanted
+from generator.checks.wanted import HowMany, is_sum, parse_sum, wanted
 from generator.ground.problem_places import ProblemPlace
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.cells import as_text, brief, did_you_mean, fold, shown
@@ -58,7 +57,7 @@ def stated_checks(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
 
 
 Columns = Sequence[NamedColumn]
-Breaches = Sequence[Breach]
+Breaches = Iterator[Breach]
 
 
 @contextmanager
@@ -92,7 +91,7 @@ class _Reader:
             findings = [self._problem(finding) for finding in self._found()]
         except NotUnderstood as fault:
             if not self._excused(self._text(fault.key)):
-                yield error(self._row.at(fault.key), fault.what, fault.mend, about=fault.about)
+                yield fault.at(self._row.at(fault.key))
         except _Nothing:
             return
         else:

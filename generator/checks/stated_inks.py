@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.cmyk.inks import MOST_INK, Inks, inks_of
 from generator.ground.problems import Problem, warning
 from generator.ground.project import Project
-from generator.records.tables import Book, FieldType, Row, Table
+from generator.records.tables import Book, FieldType, Table
 
 COLUMN = "CMYK"
 """The column's name, where a sheet has one column of colours; else that of the colour stands before it."""
@@ -19,20 +19,11 @@ _KEY = COLUMN.casefold()
 class InkCell:
     """One cell with inks, and the colour that they are for."""
 
-    row: Row
-    key: str
+    where: str
+    text: str
+    """What it says."""
     colour: str
     """As `#rrggbb`, in small letters."""
-
-    @property
-    def where(self) -> str:
-        """The cell."""
-        return self.row.at(self.key)
-
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return str(self.row.values.get(self.key))
 
 
 def stated_inks(book: Book) -> Mapping[tuple[int, ...], Inks]:
@@ -95,7 +86,7 @@ def _cells(book: Book) -> Iterator[InkCell]:
             for colour_key, key in pairs:
                 colour, text = row.values.get(colour_key), row.values.get(key)
                 if isinstance(colour, str) and len(colour) == 7 and text not in (None, ""):
-                    yield InkCell(row, key, colour.casefold())
+                    yield InkCell(row.at(key), str(text), colour.casefold())
 
 
 def _pairs(table: Table) -> Iterator[tuple[str, str]]:

@@ -72,7 +72,7 @@ def _not_given(book: Book, printed: _Printed) -> Iterator[Problem]:
 def _asked_in_vain(book: Book) -> Iterator[tuple[Row, str, Symbol]]:
     """The rows that ask for a token that nothing gives, with the key of the column."""
     gifts = _given(book)
-    tokens = {symbol.key: symbol for symbol in book.symbols if symbol.kind is Kind.TOKEN}
+    tokens = _tokens(book)
     gives_any = any(symbol.kind is Kind.ANY_TOKEN and symbol.key in gifts for symbol in book.symbols)
     if gives_any or rules_named(book) or not gifts & tokens.keys():
         return  # rules say what players get, and check it themselves
@@ -96,8 +96,9 @@ def _not_printed(book: Book, printed: _Printed, faulty: Collection[str]) -> Iter
         for amount in cost.amounts
         if row.at(key) not in faulty and (row.at(key), amount.symbol) not in vain
     }
-    for row in book.tables[ICONS].rows if ICONS in book else ():
-        symbol = _symbol(row, book)
+    tokens = _tokens(book)
+    for row in book.tables.get(ICONS, ()):
+        symbol = tokens.get(str(row.values.get("key")))
         if symbol is None or symbol.key not in used or row.values.get(ACCEPTED):
             continue
         if printed.lacks(symbol.key):
@@ -106,9 +107,9 @@ def _not_printed(book: Book, printed: _Printed, faulty: Collection[str]) -> Iter
             yield warning(row.at("key"), flaw, accepted_or(f"{mend[:1].upper()}{mend[1:]}", row))
 
 
-def _symbol(row: Row, book: Book) -> Symbol | None:
-    key = row.values.get("key")
-    return next((symbol for symbol in book.symbols if symbol.key == key and symbol.kind is Kind.TOKEN), None)
+def _tokens(book: Book) -> dict[str, Symbol]:
+    """The tokens of a game by their keys."""
+    return {symbol.key: symbol for symbol in book.symbols if symbol.kind is Kind.TOKEN}
 
 
 def _values(book: Book, kind: type[_T]) -> Iterator[tuple[Row, str, _T]]:
@@ -149,7 +150,5 @@ def _token_sheets(book: Book) -> Iterator[tuple[Table, Field, set[str]]]:
         for field in table.fields if table is not None else ():
             if field.type is FieldType.REFERENCE and fold(field.values) == fold(f"{ICONS}.Key"):
                 keys = {str(row.values.get(field.key)) for row in table or ()}
-                if table and any(
-                    key in book.symbols and book.symbols[key].kind is Kind.TOKEN for key in keys
-                ):
+                if table and keys & _tokens(book).keys():
                     yield table, field, keys
