@@ -15,19 +15,19 @@ DECLARE = f"Declare the columns of the sheet in {FIELDS}."
 
 
 def lacking_columns(
-    book: Book, sheet: str, keys: Iterable[str], found: Callable[[str, str, str], Problem] = error
+    book: Book, sheet: str, keys: Iterable[str], kind: Callable[[str, str, str], Problem] = error
 ) -> Iterator[Problem]:
     """The columns that a sheet has to have and does not declare; none of a sheet that is faulty itself."""
     declared = {field.key for field in book[sheet].fields} if sheet not in book.faults else set(keys)
     for key in keys:
         if key not in declared:
             flaw = f"The sheet {sheet} has no column “{key.capitalize()}”."
-            yield found(f"{sheet}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
+            yield kind(f"{sheet}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
 
 
-def passed_over(book: Book, sheet: str, done: str) -> Problem:
-    """Somebody wrote a sheet and forgot to declare it, so that nothing of it is `done`."""
-    flaw = f"{FIELDS} declares no column of the sheet {sheet}, so that nothing of it is {done}."
+def passed_over(book: Book, sheet: str, verb: str) -> Problem:
+    """Somebody wrote a sheet and forgot to declare it, so that nothing of it is `verb`, such as checked."""
+    flaw = f"{FIELDS} declares no column of the sheet {sheet}, so that nothing of it is {verb}."
     return warning(f"{sheet}!A1", flaw, declare(sheet, book.undeclared[sheet]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -10,7 +10,7 @@ from generator.games import GameModule
 from generator.ground.problems import Problem, Severity
 from generator.records.called import called
 from generator.records.places import RowPlace, faulty_rows
-from generator.records.tables import Book, Row
+from generator.records.tables import Book
 from generator.records.worksheets import ICONS
 
 MOST_ROUNDS = 20
@@ -57,13 +57,8 @@ def without(book: Book, rows: Iterable[RowPlace]) -> Book:
     return replace(book, tables=MappingProxyType(tables))
 
 
-def rows_at(book: Book, places: Iterable[RowPlace]) -> Iterator[Row]:
-    """The rows of a Book at these places."""
-    looked_at = set(places)
-    for name, table in book.tables.items():
-        yield from (row for row in table if (name, row.number) in looked_at)
-
-
 def names_left_out(book: Book, part: SoundPart) -> dict[str, Problem]:
     """What the rows are called that were left out -> the error behind it."""
-    return {called(row): part.left_out[row.sheet, row.number] for row in rows_at(book, part.left_out)}
+    rows = (row for table in book.tables.values() for row in table)
+    left_out = ((row, part.left_out.get((row.sheet, row.number))) for row in rows)
+    return {called(row): error for row, error in left_out if error is not None}

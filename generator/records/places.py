@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.ground.problems import Problem, Severity
-from generator.records.tables import Row
 
 RowPlace = tuple[str, int]
 """A sheet and the number of a row in it."""
@@ -15,11 +14,6 @@ def row_place(problem: Problem) -> RowPlace | None:
     """The row that a Problem is about; None if it is about no row, or about the headers."""
     place = problem.place
     return (place.sheet, place.row) if place.row > 1 else None
-
-
-def line_place(row: Row) -> str:
-    """The place of a row's whole line in a .csv file."""
-    return f"{row.sheet}.csv:{row.number}"
 
 
 def faulty_rows(problems: Iterable[Problem]) -> dict[RowPlace, Problem]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.ground.problems import Problem, Severity
 from generator.records.notation import Effect, Requirement
-from generator.records.places import line_place, row_place
+from generator.records.places import row_place
 from generator.records.tables import Book, FieldType, Row, Table, slug
 from generator.records.worksheets import ICONS
 
@@ -118,7 +118,7 @@ def _row(row: Row, table: Table, errors: dict[str, Problem], watch: Watch) -> Ro
     """A row with what stands in for its unreadable cells. One that can be used as it is needs no watching."""
     wrong: dict[str, Problem] = {}
     values = dict(row.values)
-    of_line = errors.get(line_place(row))
+    of_line = errors.get(f"{row.sheet}.csv:{row.number}")  # what is wrong with its whole line
     for column in table.fields if errors else ():
         key = column.key
         error = errors.get(row.at(key), of_line) if key in values else None

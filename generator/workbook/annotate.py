@@ -23,7 +23,7 @@ from generator.workbook.guard import (
     refused_as,
 )
 from generator.workbook.notes import add_notes
-from generator.workbook.package import open_package, relations
+from generator.workbook.package import open_package
 from generator.workbook.places import located_in
 from generator.workbook.save import save, save_copy
 from generator.workbook.set_cells import placed, rows_wanted, set_cells
@@ -68,10 +68,8 @@ def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[b
         package = open_package(draft.archive)
         parts = {sheet.name: sheet.part for sheet in package.sheets}
         marks = _marks(problems, parts)
-        styles = next(
-            (r.target for r in relations(draft.archive, package.workbook).values() if r.kind == "styles"), ""
-        )
-        if marks and styles not in draft.names:
+        styles = package.styles or ""
+        if marks and not styles:
             raise RefusedFile("The file has no styles, so that no cell can be marked.", SAVE_AGAIN)
         for sheet, places in marks.items():
             _mark(draft, sheet, parts[sheet], styles, places)

@@ -99,9 +99,10 @@ def _dress_sheet(
 def _rules(opened: Opened, sheets: Sequence[Worksheet], examples: Examples) -> Iterator[Rule]:
     by_column = {opened.columns[field.key]: field for field in opened.fields if field.key in opened.columns}
     for column, field in sorted(by_column.items()):
-        rule = _list(field, sheets) or _bounds(field)
-        if rule is not None:
-            kind, operator, first, second = rule
+        kind, operator, first, second = "list", "between", _list(field, sheets), ""
+        if field.type in NUMERIC:
+            kind, operator, first, second = _bounds(field)
+        if first:
             yield Rule(
                 area=f"{letter(column)}2:{letter(column)}{_last_row(opened.sheet)}",
                 type=kind,
@@ -119,48 +120,37 @@ def _last_row(sheet: Worksheet) -> int:
     return min(max(SPARE_ROWS, last + SPARE_ROWS // 4), LAST_ROW)
 
 
-_Found = tuple[str, str, str, str]
-"""Type, operator and both formulas of a rule."""
-
-
-def _list(field: Field, sheets: Sequence[Worksheet]) -> _Found | None:
+def _list(field: Field, sheets: Sequence[Worksheet]) -> str:
+    """The formula of a drop-down; empty for a column without one."""
     if field.type is FieldType.YES_NO:
-        return "list", "between", '"yes,no"', ""
+        return '"yes,no"'
     if field.type is FieldType.CHOICE:
         listed = ",".join(field.choices)
         fits = len(listed) <= LONGEST_LIST and not any(set(choice) & set(',"') for choice in field.choices)
-        return ("list", "between", f'"{listed}"', "") if fits and listed else None
-    if field.type is FieldType.REFERENCE:
-        source = _source(field, sheets)
-        return ("list", "between", source, "") if source else None
-    return None
+        return f'"{listed}"' if fits and listed else ""
+    return _source(field, sheets) if field.type is FieldType.REFERENCE else ""
 
 
-def _source(field: Field, sheets: Sequence[Worksheet]) -> str | None:
-    """The filled cells of the column that a reference points at, however many they become."""
+def _source(field: Field, sheets: Sequence[Worksheet]) -> str:
+    """The filled cells of the column that a reference points at, however many they become; empty for none."""
     title, column = map(fold, field.target)
     sheet = next((sheet for sheet in sheets if fold(sheet.name) == title), None)
-    if sheet is None:
-        return None
-    number = sheet.headers().get(column)
-    if number is None:
-        return None
+    number = sheet.headers().get(column) if sheet is not None else None
+    if sheet is None or number is None:
+        return ""
     quoted = sheet.name.replace("'", "''")
     first = f"'{quoted}'!${letter(number)}$2"
     cells = f"{first}:${letter(number)}${_last_row(sheet)}"
     return f"OFFSET({first},0,0,MAX(1,COUNTA({cells})),1)"
 
 
-def _bounds(field: Field) -> _Found | None:
-    if field.type not in NUMERIC:
-        return None
+def _bounds(field: Field) -> tuple[str, str, str, str]:
+    """Type, operator and formulas of the rule for a column of numbers; without bounds these are empty."""
     kind = "whole" if field.type is FieldType.INTEGER else "decimal"
     least, most = _formula(field.least, field.least_from), _formula(field.most, field.most_from)
     if least and most:
         return kind, "between", least, most
-    if least:
-        return kind, "greaterThanOrEqual", least, ""
-    return (kind, "lessThanOrEqual", most, "") if most else None
+    return (kind, "greaterThanOrEqual", least, "") if least else (kind, "lessThanOrEqual", most, "")
 
 
 def _formula(number: float | None, origin: Bound | None) -> str:

@@ -132,8 +132,8 @@ class _Reader:
             if declaring.key in _BOUNDS and points_elsewhere(raw):
                 try:
                     values[declaring.column], origins[declaring.key] = followed(raw, self.by_name)
-                except Complaint as none:
-                    problems.append(warning(where, none.what, none.mend, about=none.about))
+                except Complaint as why:
+                    problems.append(warning(where, why.what, why.mend, about=why.about))
                 continue
             values[declaring.column], flaws = parse_cell(declaring, raw, where, context)
             problems += flaws

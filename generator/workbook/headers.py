@@ -173,10 +173,8 @@ def _misspelt(column: Declared, sheet: Worksheet, near: int) -> Problem:
 
 def _no_column(column: Declared, sheet: Worksheet, renamed: int | None) -> Problem:
     """The Problem of a missing column; `renamed` is the one that stands in its place."""
-    fault, name = (
-        f"The sheet {brief(sheet.name)} has no column {shown(column.field.column)}",
-        column.field.column,
-    )
+    name = column.field.column
+    fault = f"The sheet {brief(sheet.name)} has no column {shown(name)}"
     if renamed is None:
         mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
         return error(column.at("column"), f"{fault}.", mend, about=NoColumn(sheet.name, name))

@@ -83,6 +83,14 @@ def read_sheets(
     return sheets_in(guarded_bytes(path, inside=inside), path.name, cache=cache)
 
 
+def read_with_bytes(path: Path, *, inside: Path | None) -> tuple[bytes, tuple[Worksheet, ...]]:
+    """The sheets of a workbook that is to be changed, and its bytes if it is an .xlsx file. Raises Failed."""
+    if is_ods(path) or is_csv_folder(path, inside=inside):
+        return b"", read_sheets(path, inside=inside)[0]
+    content = guarded_bytes(path, inside=inside)
+    return content, sheets_in(content, path.name)[0]
+
+
 def sheets_in(
     content: bytes, name: str, *, cache: Cache = NO_CACHE
 ) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:

@@ -26,8 +26,8 @@ from generator.workbook.cell_text import LONGEST_TEXT
 from generator.workbook.changes import CellChange
 from generator.workbook.csv_edit import set_cells
 from generator.workbook.fields import Opened, open_book
-from generator.workbook.guard import guarded_bytes, is_csv_folder, is_ods, refused_as
-from generator.workbook.located import Worksheet, read_sheets, sheets_in
+from generator.workbook.guard import is_ods, refused_as
+from generator.workbook.located import Worksheet, read_with_bytes
 from generator.workbook.named import NamePlaces, column_of_names, names_rows
 from generator.workbook.save import save
 from generator.workbook.set_cells import with_cells
@@ -69,16 +69,14 @@ def give_name(path: Path, old: str, new: str, *, inside: Path | None = None, wri
     to change, or while a spreadsheet has the file open; an .ods file never is. Unless it `writes` it only
     says what would change.
     """
-    xlsx = not (is_ods(path) or is_csv_folder(path, inside=inside))
-    content = guarded_bytes(path, inside=inside) if xlsx else b""
-    sheets = (sheets_in(content, path.name) if xlsx else read_sheets(path, inside=inside))[0]
+    content, sheets = read_with_bytes(path, inside=inside)
     changes = renaming(sheets, path.name, old, new)
     if not changes.changes or not writes or is_ods(path):
         return changes
     cells: dict[str, dict[CellPlace, str]] = {}
     for change in changes.changes:
         cells.setdefault(change.sheet, {})[change.place] = change.after
-    if xlsx:
+    if content:
         with refused_as(path.name):
             save(path, with_cells(content, cells), inside=inside, before=content)
     else:

@@ -20,8 +20,8 @@ from generator.workbook import csv_edit
 from generator.workbook.cell_names import LAST_ROW, CellPlace
 from generator.workbook.changes import CellChange, Value, not_written
 from generator.workbook.fields import Opened, open_book
-from generator.workbook.guard import guarded_bytes, is_csv_folder, is_ods, refused_as
-from generator.workbook.located import Worksheet, read_sheets, sheets_in
+from generator.workbook.guard import is_ods, refused_as
+from generator.workbook.located import Worksheet, read_sheets, read_with_bytes
 from generator.workbook.save import save
 from generator.workbook.set_cells import with_cells
 
@@ -43,15 +43,14 @@ def replace_rows(
     """
     if is_ods(path):
         raise Failed(not_written(path, len(planned_rows(path, sheet, rows, same=same, inside=inside)[1])))
-    if is_csv_folder(path, inside=inside):
-        opened = _opened(read_sheets(path, inside=inside)[0], path.name, sheet)
+    content, sheets = read_with_bytes(path, inside=inside)
+    opened = _opened(sheets, path.name, sheet)
+    if not content:
         edits, additions, at = _lines(opened, rows, same)
         if not edits and not additions:
             return tuple(line for line, _ in at)
         lines = csv_edit.set_rows(path, sheet, edits, additions, inside=inside, command=command)
         return tuple(lines[place] for place in at)
-    content = guarded_bytes(path, inside=inside)
-    opened = _opened(sheets_in(content, path.name)[0], path.name, sheet)
     places = _places(opened, len(rows))
     changed = _changed(opened, rows, places, same)
     like = max((number for number, _ in opened.rows), default=1)

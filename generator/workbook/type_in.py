@@ -12,8 +12,8 @@ from generator.workbook.cell_names import CellPlace, cell_name
 from generator.workbook.cell_text import LONGEST_TEXT
 from generator.workbook.changes import CellChange, Value, by_hand, not_written
 from generator.workbook.csv_edit import set_cells
-from generator.workbook.guard import guarded_bytes, is_csv_folder, is_ods, refused_as
-from generator.workbook.located import Worksheet, read_sheets, sheets_in
+from generator.workbook.guard import is_ods, refused_as
+from generator.workbook.located import Worksheet, read_with_bytes
 from generator.workbook.save import save
 
 COMMAND = "edit"
@@ -29,9 +29,7 @@ def type_in(
     sheet Fields, an .ods file, a cell that holds something else by now, and while another program has the
     workbook open.
     """
-    folder = is_csv_folder(path, inside=inside)
-    content = b"" if folder or is_ods(path) else guarded_bytes(path, inside=inside)
-    sheets = (sheets_in(content, path.name) if content else read_sheets(path, inside=inside))[0]
+    content, sheets = read_with_bytes(path, inside=inside)
     worksheet = next((one for one in sheets if one.name == sheet), None)
     if worksheet is None:
         raise Failed(error(path.name, f"The workbook has no sheet {sheet} any more.", "Reload the page."))
@@ -42,8 +40,8 @@ def type_in(
         raise Failed(error(told.where, told.what, f"Type it into LibreOffice: {next(by_hand([change]))}."))
     if refusal := _refusal(worksheet, place, text, before):
         raise Failed(refusal)
-    value = _value(text, held, csv=folder)
-    if folder:
+    value = _value(text, held, csv=not content)
+    if not content:
         set_cells(path, {sheet: {place: value}}, inside=inside, command=COMMAND)
     else:
         from generator.workbook.set_cells import with_cells

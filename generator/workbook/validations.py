@@ -79,10 +79,8 @@ def with_rules(data: bytes, columns: Sequence[int], rules: Sequence[Rule]) -> by
 
 
 def _validations(depth: int, name: str, attributes: Mapping[str, str]) -> bool:
-    if depth == 1:
-        return True
     names = {"ext", "dataValidations", "dataValidation", "formula1", "formula2", "f", "sqref"}
-    return name in names
+    return depth == 1 or name in names
 
 
 def _groups(root: Element) -> Iterator[Element]:
