@@ -15,7 +15,7 @@ from generator.ground.project import Project
 from generator.press.decks import Deck
 from generator.records.tables import Book, Row, Table
 from generator.sheets.sheet import Piece
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from generator.text.fonts import Fonts, game_fonts
 
 PATTERNS = "Patterns"

@@ -14,7 +14,7 @@ from generator.ground.files import write_whole
 from generator.ground.problems import Failed, Problem, Severity
 from generator.ground.project import Project
 from generator.records.tables import Book, Row
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from generator.text.fonts import game_fonts
 from generator.workbook.book import read_book
 

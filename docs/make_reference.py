@@ -23,7 +23,7 @@ from docs.pages import DOCS, PICTURES, Fence, Rows, blocks, pages
 from generator.faces import Face
 from generator.ground.files import write_whole
 from generator.ground.problems import Failed
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from generator.text.fonts import game_fonts
 
 if TYPE_CHECKING:

@@ -164,7 +164,7 @@ class BookletPress:
         return _Bound(b"", int(about["pages"]), ())
 
     def _paint_alone(self, faces: Iterable[Face]) -> Sequence[Problem]:
-        from generator.svg import draw_designs
+        from generator.svg.designs import draw_designs
 
         return draw_designs(faces, fonts=self._fonts, out=io.BytesIO(), cache=self._cache)
 
@@ -185,7 +185,7 @@ class BookletPress:
         return problems
 
     def _paint(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
-        from generator.svg import draw_designs
+        from generator.svg.designs import draw_designs
 
         return draw_designs(
             faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache, tagged=True

@@ -30,10 +30,10 @@ from generator.ground.files import Unreadable, files_inside, make_folder, read_b
 from generator.ground.matrices import Matrix, moved
 from generator.ground.problems import Failed, Problem, error, warning
 from generator.ground.sight import hexed
+from generator.svg.arcs import Segments
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, shape
 from generator.svg.parse import parse_with_spans
-from generator.svg.paths import Segments
 from generator.svg.style import PLAIN, Style, styled
 from generator.svg.values import multiply, numbers, transform, view_box
 

@@ -53,7 +53,7 @@ class AsidePages(SvgPages):
 def drawn_pages(pages: Sequence[SvgPage], name: str, fonts: Fonts) -> bytes:
     """Pages as a PDF, without what a file says of itself. Raises Failed."""
     from generator.faces import Face
-    from generator.svg import draw_designs
+    from generator.svg.designs import draw_designs
 
     faces = [
         Face(f"{name}/{number}", page.svg(), page.width_mm, page.height_mm, "rectangle", name)

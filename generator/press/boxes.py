@@ -192,7 +192,7 @@ def _drawn(
     *,
     light: bool,
 ) -> tuple[Deck | None, tuple[Problem, ...]]:
-    from generator.svg import draw_designs
+    from generator.svg.designs import draw_designs
 
     row = _component(deck, count, stock_mm, _picture(deck, maker, as_symbol), look)
     face, problems = maker.render(TEMPLATE, component=row)

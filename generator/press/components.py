@@ -24,7 +24,7 @@ from generator.records.places import RowPlace
 from generator.records.tables import Row
 
 if TYPE_CHECKING:
-    from generator.svg import FaceLike
+    from generator.svg.check import FaceLike
     from generator.text.fonts import Fonts
 
 
@@ -85,7 +85,7 @@ def _light_designs(
     marks: bool,
 ) -> bytes:
     """The designs of a Deck that is drawn, once more with less ink."""
-    from generator.svg import draw_designs
+    from generator.svg.designs import draw_designs
 
     mark = mark_of_design(job.component) if marks else MarkPlace.NONE
 
@@ -173,7 +173,7 @@ def _drawn(
     numbering: Numbering, fonts: Fonts, sound: Sound
 ) -> tuple[tuple[Problem, ...], bytes, list[tuple[str, str]]]:
     """Problems and PDF of the faces of a Numbering that have to be drawn, and the keys and digests of all."""
-    from generator.svg import draw_designs
+    from generator.svg.designs import draw_designs
 
     names: list[tuple[str, str]] = []
     faces = _noted(numbering, names)

@@ -144,7 +144,7 @@ def _svg(mark: str, ink: MarkInk, *, is_left: bool) -> str:
 
 def _drawn(faces: list[Face], fonts: Fonts) -> bytes:
     """The designs of the marks; none if no font has their letters."""
-    from generator.svg import draw_designs
+    from generator.svg.designs import draw_designs
     from generator.text.fonts import page_fonts_of
 
     bold = page_fonts_of(fonts)[1].path

@@ -236,7 +236,7 @@ class EditDesk:
         return told, picture
 
     def _picture(self, face: Face, dpi: int) -> tuple[bytes, tuple[Problem, ...]]:
-        from generator.svg import draw_designs
+        from generator.svg.designs import draw_designs
 
         assert self.game.drawings is not None
         out = io.BytesIO()

@@ -12,7 +12,7 @@ from generator.ground.problems import Failed
 from generator.ground.raster import Pages
 from generator.preview.files import Printables
 from generator.preview.recorder import Design
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 
 _ID = re.compile(r"((?:[0-9a-f]{2}){1,28})x([0-9a-f]{6})")
 """A key in hexadecimal digits, and a colour."""

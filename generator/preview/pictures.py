@@ -55,7 +55,7 @@ class Drawings:
 
     def pdf(self, design: Design) -> bytes:
         """The design page of one design. Raises Failed if it cannot be made any more."""
-        from generator.svg import draw_designs
+        from generator.svg.designs import draw_designs
 
         pdf = self._pdfs.get(design.id)
         if pdf is not None:

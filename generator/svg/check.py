@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
-from generator.ground.problems import Failed, Problem, error
+from generator.ground.problems import Problem, error
 from generator.ground.revision import MarkPlace
 from generator.svg.expansion import expansion
 from generator.svg.fingerprint import references, referred
@@ -17,7 +17,6 @@ from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.nodes import Node, Tree
 from generator.svg.outlines import SHAPES
-from generator.svg.parse import parse
 from generator.svg.style import INHERITED
 from generator.svg.subset import (
     COMMON,
@@ -86,23 +85,16 @@ class FaceLike(Protocol):
         """The digest of all that decides how it is drawn and what is said of it."""
 
 
-def check_svg(face: FaceLike) -> tuple[Problem, ...]:
-    """Everything in a face that `draw_designs` would not draw, by template line and element.
-
-    Fonts, signs and the insides of pictures are found by drawing only.
-    """
-    try:
-        return check_tree(parse(face.svg, face.key), face.key)
-    except Failed as failed:
-        return failed.problems
-
-
 Fine = set[tuple[str, str, str]]
 """Element, attribute and value: what was read without a slip, and need not be read again."""
 
 
 def check_tree(tree: Tree, key: str, fine: Fine | None = None) -> tuple[Problem, ...]:
-    """The same for a tree that is parsed already. `fine` carries over what other faces have shown."""
+    """Everything in a drawing that `draw_designs` would not draw, by template line and element.
+
+    Fonts, signs and the insides of pictures are found by drawing only. `fine` carries over what other faces
+    have shown.
+    """
     checker = _Checker(tree, fine if fine is not None else set())
     faults = dict.fromkeys(checker.problems())
     if not faults:

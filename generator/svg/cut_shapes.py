@@ -11,7 +11,8 @@ from functools import lru_cache
 from generator.ground.folding import Net, standee, tuck_box
 from generator.ground.polygons import area
 from generator.ground.shapes import RADIUS_MM, Point, Shape, sides, stretched
-from generator.svg.paths import Segments, parse_path
+from generator.svg.arcs import Segments
+from generator.svg.paths import parse_path
 
 MOST_LETTERS = 4_000
 """Of the data of one outline."""

@@ -12,7 +12,7 @@ from generator.svg.boxes import ElementBoxes, NoBox
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.nodes import Facts, Node
 from generator.svg.style import INHERITED, PLAIN, Style, styled
-from generator.svg.values import Rgb, ViewBox
+from generator.svg.values import ViewBox
 
 MOST_COPIES = 20_000
 """Tiles and markers of a drawing."""
@@ -171,11 +171,6 @@ def with_attributes(node: Node, attrs: dict[str, str], children: list[Node] | No
 def geometry(attrs: Mapping[str, str]) -> dict[str, str]:
     """What of a shape's attributes is its form."""
     return {name: attrs[name] for name in _FORM if name in attrs}
-
-
-def hexed(rgb: Rgb) -> str:
-    """A colour as `#rrggbb`."""
-    return "#" + "".join(f"{round(255 * part):02x}" for part in rgb)
 
 
 def laid_on(box: ViewBox) -> str:

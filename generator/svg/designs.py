@@ -25,7 +25,7 @@ from generator.svg.overlaps import LaidThing, Pairs, overlapping, told_once
 from generator.svg.parse import parse, parse_as_written, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import FURNITURE, PICTURE, TAG, ContentStream
-from generator.svg.pictures import PdfPicture, PdfPictures, Read
+from generator.svg.pictures import PdfPicture, PdfPictures
 from generator.svg.portable import KeptPages, Page, retold_page
 from generator.svg.revision import write_mark
 from generator.svg.runs import placed_runs
@@ -40,7 +40,6 @@ def draw_designs(
     fonts: Fonts,
     out: BinaryIO,
     bleed_mm: float = BLEED_MM,
-    read: Read | None = None,
     sound: Container[str] = (),
     cache: Cache = NO_CACHE,
     light: bool = False,
@@ -49,8 +48,7 @@ def draw_designs(
     """Draws every face on a page of its own, in order, and writes the PDF.
 
     MediaBox and BleedBox are the trimmed size plus `bleed_mm` on every side, the TrimBox is the trimmed
-    size. `read` turns the path of a picture in the game folder into bytes (OSError or ValueError when
-    it may not). What is `sound`, by the digest of its SVG, was drawn before without a complaint and is not
+    size. What is `sound`, by the digest of its SVG, was drawn before without a complaint and is not
     looked through again; what the `cache` knows is not even drawn. A face with errors leaves its page empty,
     so that page numbers stay those of `faces`. The errors of a face that was made blind are not told: they
     follow from what is. A `light` print spares ink; that a word is pale on its ground is not told of it.
@@ -58,7 +56,7 @@ def draw_designs(
     whose root does not is a picture as a whole.
     """
     pdf = Pdf()
-    pictures = PdfPictures(pdf, read)
+    pictures = PdfPictures(pdf)
     studio = Studio(pdf, Lettering(pdf, fonts), pictures, light=light, tagged=tagged)
     pages = KeptPages(cache, fonts, light, tagged)
     pictures.draw_svg = lambda data, name: draw_picture(studio, data, name, pages)

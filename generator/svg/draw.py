@@ -13,6 +13,7 @@ from generator.ground.matrices import Matrix
 from generator.ground.pdf_layers import ART
 from generator.ground.problems import Problem, error
 from generator.ground.units import PT_PER_MM
+from generator.svg.arcs import moved
 from generator.svg.cut import LEAST_MM, CutLine, cut_off
 from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, colours_of, shade
@@ -23,7 +24,7 @@ from generator.svg.looking import TOLD, Looker
 from generator.svg.nodes import Node, Tree
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.painting import paint_outline
-from generator.svg.paths import moved, operators, path_operators
+from generator.svg.paths import operators, path_operators
 from generator.svg.pdf import Pdf
 from generator.svg.pen import SHARED, TAG, ContentStream, tags_of
 from generator.svg.pictures import PdfPictures

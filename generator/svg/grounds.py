@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
+from generator.svg.arcs import Segments
 from generator.svg.nodes import Node
 from generator.svg.outlines import rectangle, shape
-from generator.svg.paths import Segments
 from generator.svg.values import Rgb, ViewBox
 
 MOST_ASKED = 60_000

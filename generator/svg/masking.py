@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.ground.problems import Failed, error
+from generator.ground.sight import hexed
 from generator.svg.definitions import (
     Surroundings,
     geometry,
-    hexed,
     laid_on,
     mask_node,
     points_to,

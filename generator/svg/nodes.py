@@ -61,6 +61,15 @@ class Node:
             stack.extend(reversed(node.children))
 
 
+def by_id(root: Node) -> dict[str, Node]:
+    """The elements of a tree by id: the first one, when an id comes twice."""
+    ids: dict[str, Node] = {}
+    for node in root.walk():
+        if name := node.attrs.get("id"):
+            ids.setdefault(name, node)
+    return ids
+
+
 @dataclass(frozen=True, slots=True)
 class Tree:
     """One SVG document: its root and its elements by id (the first one, when an id comes twice)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from generator.svg.paths import Segments, parse_path
+from generator.svg.arcs import Segments
+from generator.svg.paths import parse_path
 from generator.svg.values import ViewBox, length, points, positive
 
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)

@@ -6,8 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 
 from generator.ground.problems import Failed, error
+from generator.ground.sight import hexed
 from generator.svg.boxes import inverse, moved_box
-from generator.svg.definitions import Definitions, Surroundings, as_text, geometry, hexed, size_of
+from generator.svg.definitions import Definitions, Surroundings, as_text, geometry, size_of
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.nodes import Node

@@ -10,19 +10,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from generator.svg.arcs import Segment, Segments, arc_curves, moved
+from generator.svg.arcs import Segment, Segments, arc_curves
 from generator.svg.values import LEAST, LIMIT, NUMBER
-
-__all__ = [
-    "Segment",
-    "Segments",
-    "arc_curves",
-    "moved",
-    "number",
-    "operators",
-    "parse_path",
-    "path_operators",
-]
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _TOKEN = re.compile(rf"{NUMBER}|[^\s,]")  # a number, or one sign that does not belong here

@@ -11,7 +11,8 @@ import hashlib
 import itertools
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, BinaryIO, NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -24,24 +25,19 @@ GROUPED = "Properties"
 """The kind of resource that names what a reader may switch off; the same in every file."""
 
 
-class Stream(Protocol):
-    """A content stream that was written."""
+@dataclass(slots=True, kw_only=True)
+class Stream:
+    """A content stream: its operators one by one, and the names of its resources by kind."""
+
+    operators: list[str] = field(default_factory=list)
+    resources: dict[str, set[str]] = field(default_factory=dict)
+    begun: int = field(init=False)
+    """How much had been asked of the Pdf when it was begun."""
 
     @property
     def content(self) -> str:
-        """Its text."""
-
-    @property
-    def operators(self) -> Sequence[str]:
-        """Its text, operator by operator."""
-
-    @property
-    def resources(self) -> Mapping[str, set[str]]:
-        """Kind → names."""
-
-    @property
-    def begun(self) -> int:
-        """How much had been asked of the Pdf when it was begun."""
+        """The stream's text."""
+        return "\n".join(self.operators)
 
 
 class FormMade(NamedTuple):
@@ -124,7 +120,8 @@ class Pdf:
     def alpha(self, fill: float, stroke: float) -> str:
         """An ExtGState with the two constant alphas."""
         key = ("alpha", fill, stroke)
-        name = self._stored("G", key, lambda: pdfdoc.PDFDictionary({"ca": _raw(fill), "CA": _raw(stroke)}))
+        entries = {"ca": number(fill), "CA": number(stroke)}
+        name = self._stored("G", key, lambda: pdfdoc.PDFDictionary(entries))
         self.made[name] = ValueMade("alpha", (fill, stroke))
         return name
 
@@ -146,7 +143,7 @@ class Pdf:
         entries = {
             "ShadingType": 2 if len(coordinates) == 4 else 3,
             "ColorSpace": pdfdoc.PDFName("DeviceRGB"),
-            "Coords": pdfdoc.PDFArrayCompact(map(_raw, coordinates)),
+            "Coords": pdfdoc.PDFArrayCompact(map(number, coordinates)),
             "Function": _gradient_function(stops),
             "Extend": pdfdoc.PDFArrayCompact(["true", "true"]),
         }
@@ -250,7 +247,7 @@ def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ..
             "FunctionType": 3,
             "Domain": pdfdoc.PDFArrayCompact([0, 1]),
             "Functions": pdfdoc.PDFArray(steps),
-            "Bounds": pdfdoc.PDFArrayCompact(_raw(offset) for offset, _ in colours[1:-1]),
+            "Bounds": pdfdoc.PDFArrayCompact(number(offset) for offset, _ in colours[1:-1]),
             "Encode": pdfdoc.PDFArrayCompact([0, 1] * len(steps)),
         }
     )
@@ -261,17 +258,13 @@ def _step(first: tuple[float, float, float], second: tuple[float, float, float])
         {
             "FunctionType": 2,
             "Domain": pdfdoc.PDFArrayCompact([0, 1]),
-            "C0": pdfdoc.PDFArrayCompact(map(_raw, first)),
-            "C1": pdfdoc.PDFArrayCompact(map(_raw, second)),
+            "C0": pdfdoc.PDFArrayCompact(map(number, first)),
+            "C1": pdfdoc.PDFArrayCompact(map(number, second)),
             "N": 1,
         }
     )
 
 
 def _box(*edges: float) -> Any:
-    return pdfdoc.PDFArrayCompact(map(_raw, edges))
-
-
-def _raw(value: float) -> str:
-    """A number as text, because ReportLab's own formatting would cut decimals."""
-    return number(value)
+    """Numbers as text, because ReportLab's own formatting would cut decimals."""
+    return pdfdoc.PDFArrayCompact(map(number, edges))

@@ -16,7 +16,7 @@ from generator.ground.matrices import Matrix
 from generator.ground.pdf_file import ARTIFACT
 from generator.ground.pdf_layers import ART_GROUP, END, begin
 from generator.svg.paths import number
-from generator.svg.pdf import GROUPED, Pdf
+from generator.svg.pdf import GROUPED, Pdf, Stream
 from generator.svg.style import Current
 from generator.svg.values import Rgb, ViewBox, multiply
 
@@ -84,17 +84,13 @@ SHARED = StreamState(fill=Current.COLOUR, stroke=Current.COLOUR)
 
 
 @dataclass(slots=True)
-class ContentStream:
+class ContentStream(Stream):
     """Writes one content stream. `operators` and `resources` are its result."""
 
     pdf: Pdf
     state: StreamState = PAGE
     page: Matrix | None = None
     """From user units to points of the page; None in what many places use, and where a clip is set."""
-    operators: list[str] = field(default_factory=list)
-    resources: dict[str, set[str]] = field(default_factory=dict)
-    begun: int = field(init=False)
-    """How much had been asked of the Pdf before."""
     _stack: list[tuple[StreamState, Matrix | None, int, int]] = field(default_factory=list)
     _painted: int = 0
     tag: str = ""
@@ -102,11 +98,6 @@ class ContentStream:
 
     def __post_init__(self) -> None:
         self.begun = len(self.pdf.asked)
-
-    @property
-    def content(self) -> str:
-        """The stream's text."""
-        return "\n".join(self.operators)
 
     def write(self, operator: str) -> None:
         """Any operator that paints and changes no remembered state."""

@@ -1,7 +1,6 @@
 """Pictures inside a design: PNG and JPEG pixels, and SVG drawings that a designer made.
 
-A picture comes as a `data:` URI, or as a path that the caller's `read` turns into bytes; `read` alone
-knows the game folder and refuses to leave it. Equal pictures are stored once.
+A picture comes as a `data:` URI; nothing is read from a path here. Equal pictures are stored once.
 """
 
 from __future__ import annotations
@@ -27,9 +26,6 @@ from generator.svg.values import ViewBox
 MOST_KEY = 200
 """A longer href is remembered by its digest: it is the picture itself."""
 
-Read = Callable[[str], bytes]
-"""Path as written in href → bytes. Raises OSError or ValueError with a sentence."""
-
 _DATA = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),(.*)", re.DOTALL)
 
 
@@ -53,7 +49,6 @@ class PdfPictures:
     """All pictures of one run."""
 
     pdf: Pdf
-    read: Read | None
     draw_svg: DrawSvg | None = None
     opener: Opener = field(default_factory=Opener)
     _known: dict[str | bytes, tuple[PdfPicture | None, tuple[Problem, ...]]] = field(default_factory=dict)
@@ -62,23 +57,20 @@ class PdfPictures:
         """The picture behind an href. The same href always is the same picture."""
         key = href if len(href) < MOST_KEY else hashlib.sha256(href.encode("utf-8", "surrogatepass")).digest()
         if key not in self._known:
-            fault = f"The picture “{href[:60]}” shows itself."
-            self._known[key] = None, (error(where, fault, "Take it out of its own drawing."),)
             with unit("picture", where):
                 self._known[key] = self._open(href, where)
         return self._known[key]
 
     def _open(self, href: str, where: str) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
         try:
-            data = fetch(href, self.read)
-            if _is_svg(data):
-                name = where if href.startswith("data:") else href
-                return self.draw_svg(data, name) if self.draw_svg else (None, ())
+            data = fetch(href)
+            if data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+                return self.draw_svg(data, where) if self.draw_svg else (None, ())
             return self.pixels(data), ()
         except BadPixels as bad:
             return None, (error(where, str(bad), bad.mend),)
-        except (OSError, ValueError) as slip:
-            return None, (error(where, _sentence(slip), "Use a PNG, JPEG or SVG file of the game folder."),)
+        except ValueError as slip:
+            return None, (error(where, str(slip), "Use a PNG, JPEG or SVG file of the game folder."),)
 
     def pixels(self, data: bytes) -> PdfPicture:
         """PNG and JPEG as image XObjects; a JPEG's bytes go in as they are. Raises ValueError."""
@@ -125,8 +117,8 @@ def _is_gray(image: Image.Image) -> bool:
     return image.mode.startswith("I") or (image.mode in ("1", "L") and not _is_clear(image))
 
 
-def fetch(href: str, read: Read | None) -> bytes:
-    """The bytes behind an href: a data: URI, or a path by way of `read`. Raises ValueError, OSError."""
+def fetch(href: str) -> bytes:
+    """The bytes of a data: URI. Raises ValueError for any other href."""
     if match := _DATA.fullmatch(href.strip()):
         body = urllib.parse.unquote_to_bytes(match[3])
         if ";base64" not in match[2]:
@@ -137,20 +129,9 @@ def fetch(href: str, read: Read | None) -> bytes:
             raise ValueError("The picture's data cannot be read.") from None
     if re.match(r"[a-zA-Z][-+.a-zA-Z0-9]*:|//", href.strip()):
         raise ValueError(f"The picture “{href[:60]}” lies outside the game folder.")
-    if read is None:
-        raise ValueError(f"The picture “{href[:60]}” is not part of the design.")
-    return read(href)
-
-
-def _is_svg(data: bytes) -> bool:
-    return data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+    raise ValueError(f"The picture “{href[:60]}” is not part of the design.")
 
 
 def _samples(space: str, encoding: str) -> dict[str, object]:
     names = {"ColorSpace": space, "Filter": encoding}
     return {**{k: pdfdoc.PDFName(v) for k, v in names.items()}, "BitsPerComponent": 8}
-
-
-def _sentence(slip: Exception) -> str:
-    text = str(slip)
-    return text if text.endswith(".") else f"The picture cannot be read: {text}."

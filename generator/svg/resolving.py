@@ -23,7 +23,7 @@ from generator.svg.definitions import (
 )
 from generator.svg.heads import Heads
 from generator.svg.masking import Masking
-from generator.svg.nodes import Facts, Node
+from generator.svg.nodes import Facts, Node, by_id
 from generator.svg.outlines import SHAPES
 from generator.svg.values import length, reference
 
@@ -43,11 +43,7 @@ def resolved(root: Node, ids: Mapping[str, Node]) -> tuple[Node, dict[str, Node]
         inside = replace(
             inside, children=[*inside.children, Node("defs", {}, root.where, resolver.definitions)]
         )
-    new: dict[str, Node] = {}
-    for node in inside.walk():
-        if name := node.attrs.get("id"):
-            new.setdefault(name, node)
-    return inside, new, tuple(dict.fromkeys(resolver.problems))
+    return inside, by_id(inside), tuple(dict.fromkeys(resolver.problems))
 
 
 class _Resolver(Masking, Heads):

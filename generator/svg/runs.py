@@ -8,22 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from generator.svg.nodes import Facts, Node, Tree
+from generator.svg.nodes import Node, Tree, by_id
 from generator.svg.style import PLAIN, Style, styled
 from generator.svg.values import length, numbers
 from generator.text.shaping import FontLine
 
-
-class RunMetrics(Protocol):
-    """What is asked of fonts."""
-
-    def width(self, style: Style, text: str) -> float:
-        """How wide words in a style are, in user units; 0 for what cannot be written, which drawing tells."""
-
-    def line(self, style: Style) -> FontLine:
-        """What the font of a style says of its lines, in em."""
+if TYPE_CHECKING:
+    from generator.svg.lettering import Lettering
 
 
 RUN = "data-run"
@@ -60,16 +53,12 @@ class _Run:
     """What of NAMES holds here."""
 
 
-def placed_runs(tree: Tree, metrics: RunMetrics) -> Tree:
+def placed_runs(tree: Tree, lettering: Lettering) -> Tree:
     """The tree with every text in runs; the same tree if no text needs that."""
     if not tree.spans:
         return tree
-    root = _rebuilt(tree.root, styled(PLAIN, tree.root.attrs), metrics, _more({}, tree.root))
-    ids: dict[str, Node] = {}
-    for node in root.walk():
-        if name := node.attrs.get("id"):
-            ids.setdefault(name, node)
-    return replace(tree, root=root, ids=ids)
+    root = _rebuilt(tree.root, styled(PLAIN, tree.root.attrs), lettering, _more({}, tree.root))
+    return replace(tree, root=root, ids=by_id(root))
 
 
 def _more(around: Mapping[str, str], node: Node) -> Mapping[str, str]:
@@ -77,14 +66,14 @@ def _more(around: Mapping[str, str], node: Node) -> Mapping[str, str]:
     return {**around, **own} if own else around
 
 
-def _rebuilt(node: Node, style: Style, metrics: RunMetrics, more: Mapping[str, str]) -> Node:
+def _rebuilt(node: Node, style: Style, lettering: Lettering, more: Mapping[str, str]) -> Node:
     if node.tag == "text":
         plain = (
             not node.children and not more and not any(_many(node.attrs.get(name, "")) for name in _PLACES)
         )
-        return node if plain else _group(node, style, metrics, more)
+        return node if plain else _group(node, style, lettering, more)
     children = [
-        _rebuilt(child, styled(style, child.attrs), metrics, _more(more, child)) for child in node.children
+        _rebuilt(child, styled(style, child.attrs), lettering, _more(more, child)) for child in node.children
     ]
     return replace(node, children=children)
 
@@ -93,11 +82,11 @@ def _many(places: str) -> bool:
     return len(places.replace(",", " ").split()) > 1
 
 
-def _group(text: Node, style: Style, metrics: RunMetrics, more: Mapping[str, str]) -> Node:
+def _group(text: Node, style: Style, lettering: Lettering, more: Mapping[str, str]) -> Node:
     """A group with what the text says of all its runs, and the runs as texts in it."""
     attrs = {name: value for name, value in text.attrs.items() if name not in _PLACES | NAMES}
     runs = _parted(_spaced(list(_leaves(text, style, _place(text), {}, more))))
-    return replace(text, tag="g", attrs=attrs, children=list(_placed(runs, metrics)), text="", facts=Facts())
+    return Node("g", attrs, text.where, list(_placed(runs, lettering)))
 
 
 _PLACES = frozenset({"x", "y", "dx", "dy"})
@@ -191,11 +180,11 @@ def _spaced(runs: Sequence[_Run]) -> Sequence[_Run]:
     return [run for run in runs if run.words or run.x is not None or run.y is not None]
 
 
-def _stretched(runs: Sequence[_Run], metrics: RunMetrics) -> Sequence[tuple[_Run, float, float]]:
+def _stretched(runs: Sequence[_Run], lettering: Lettering) -> Sequence[tuple[_Run, float, float]]:
     """Runs with how wide each is, and how far it is stretched so that it is as long as it says."""
     laid: list[tuple[_Run, float, float]] = []
     for run in runs:
-        wide = metrics.width(run.style, run.words) if run.words else 0.0
+        wide = lettering.width(run.style, run.words) if run.words else 0.0
         wanted = length(run.more["textLength"]) if "textLength" in run.more else 0.0
         scale = 1.0
         if wanted and wide and run.more.get("lengthAdjust") == "spacingAndGlyphs":
@@ -208,13 +197,13 @@ def _stretched(runs: Sequence[_Run], metrics: RunMetrics) -> Sequence[tuple[_Run
     return laid
 
 
-def _placed(runs: Sequence[_Run], metrics: RunMetrics) -> Iterator[Node]:
+def _placed(runs: Sequence[_Run], lettering: Lettering) -> Iterator[Node]:
     at_y = 0.0
     end_x = 0.0
     for chunk in _chunks(runs):
         first = chunk[0]
         start = first.x if first.x is not None else end_x
-        laid = _stretched(chunk, metrics)
+        laid = _stretched(chunk, lettering)
         whole = sum(wide for _, wide, _ in laid) + sum(run.dx for run in chunk)
         x = start - whole * first.style.text_anchor
         at_y = first.y if first.y is not None else at_y
@@ -223,7 +212,7 @@ def _placed(runs: Sequence[_Run], metrics: RunMetrics) -> Iterator[Node]:
             at_y += run.dy
             if run.words:
                 baseline = BASELINES[run.more.get("dominant-baseline", "auto").strip()](
-                    metrics.line(run.style)
+                    lettering.line(run.style)
                 )
                 yield _text(run, x, at_y + baseline * run.style.font_size, scale, alone=len(runs) == 1)
             x += wide

@@ -79,7 +79,9 @@ PLAIN = Style()
 """What is outside of every drawing."""
 
 
-def _choice(**values: Any) -> Callable[[str], Any]:
+def choice(**values: Any) -> Callable[[str], Any]:
+    """The reader of a word, and what each word means."""
+
     def read(text: str) -> Any:
         name = text.strip()
         if name not in values:
@@ -162,7 +164,7 @@ def _order(text: str) -> bool:
 
 
 _FEATURE = re.compile(r"\s*[\"']([A-Za-z0-9]{4})[\"']\s*(?:1|on)?\s*")
-_RULES = _choice(nonzero="nonzero", evenodd="evenodd")
+_RULES = choice(nonzero="nonzero", evenodd="evenodd")
 
 INHERITED: Mapping[str, Callable[[str], Any]] = {
     "color": _color,
@@ -173,8 +175,8 @@ INHERITED: Mapping[str, Callable[[str], Any]] = {
     "stroke": paint_value,
     "stroke-opacity": unit,
     "stroke-width": positive,
-    "stroke-linecap": _choice(butt=0, round=1, square=2),
-    "stroke-linejoin": _choice(miter=0, round=1, bevel=2),
+    "stroke-linecap": choice(butt=0, round=1, square=2),
+    "stroke-linejoin": choice(miter=0, round=1, bevel=2),
     "stroke-miterlimit": _miter,
     "stroke-dasharray": _dashes,
     "stroke-dashoffset": length,
@@ -182,14 +184,14 @@ INHERITED: Mapping[str, Callable[[str], Any]] = {
     "font-size": positive,
     "font-weight": _weight,
     "font-stretch": _stretch,
-    "font-style": _choice(normal=False, italic=True, oblique=True),
+    "font-style": choice(normal=False, italic=True, oblique=True),
     "font-feature-settings": _features,
-    "direction": _choice(ltr=False, rtl=True),
-    "text-anchor": _choice(start=0.0, middle=0.5, end=1.0),
+    "direction": choice(ltr=False, rtl=True),
+    "text-anchor": choice(start=0.0, middle=0.5, end=1.0),
     "letter-spacing": _spacing,
     "paint-order": _order,
-    "visibility": _choice(visible=True, hidden=False, collapse=False),
-    "xml:space": _choice(default=False, preserve=True),
+    "visibility": choice(visible=True, hidden=False, collapse=False),
+    "xml:space": choice(default=False, preserve=True),
 }
 """Inherited property → its reader (SVG 1.1, appendix N)."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.svg.paths import parse_path
 from generator.svg.runs import BASELINES
-from generator.svg.style import INHERITED
+from generator.svg.style import INHERITED, choice
 from generator.svg.values import (
     aspect,
     colour,
@@ -27,12 +27,7 @@ Reader = Callable[[str], Any]
 
 
 def _words(*words: str) -> Reader:
-    def read(text: str) -> str:
-        if text.strip() not in words:
-            raise ValueError(f"“{text[:40]}” is none of {', '.join(words)}.")
-        return text.strip()
-
-    return read
+    return choice(**{word: word for word in words})
 
 
 def _any(text: str) -> str:

@@ -51,11 +51,11 @@ from generator.records.tables import Book, slug
 from generator.replay.telling import checked_line, told
 from generator.sheets.sheet import A4, LETTER, Paper
 from generator.story import BuildOptions, build
-from generator.svg import check_svg
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
 from tests.shared.scripts import replay_book
+from tests.shared.svg_pictures import check_svg
 
 ROOT = Path(__file__).parents[2]
 

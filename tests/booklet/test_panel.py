@@ -41,10 +41,10 @@ from generator.replay.told import (
     ToldStep,
     Track,
 )
-from generator.svg import check_svg
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
+from tests.shared.svg_pictures import check_svg
 
 ROOT = Path(__file__).parents[2]
 WIDTHS = (166.0, 171.9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import math
 import shutil
@@ -498,8 +499,10 @@ ART = {
 
 
 def with_art(name: str, art: bytes) -> str:
-    with_picture = f'{GROUND}<image x="10" y="10" width="40" height="40" href="{name}"/>{WORDS}'
-    designs, _ = drawn(svg(with_picture), bleed_mm=3.175, read={name: art}.__getitem__)
+    kind = "svg+xml" if name.endswith(".svg") else "png"
+    href = f"data:image/{kind};base64,{base64.b64encode(art).decode()}"
+    with_picture = f'{GROUND}<image x="10" y="10" width="40" height="40" href="{href}"/>{WORDS}'
+    designs, _ = drawn(svg(with_picture), bleed_mm=3.175)
     content = separated(designs, [0], Wording("A deck"), Separator())
     assert said(content) == ""
     assert words_of(content) == "Under and over"

@@ -16,12 +16,11 @@ from generator.ground.matrices import Matrix
 from generator.ground.problems import Problem, Severity
 from generator.records.notation import parse_effect, parse_requirement
 from generator.records.tables import Book, Field, FieldType, Row, Table
-from generator.svg import check_svg
 from generator.svg.nodes import Node
 from generator.svg.parse import parse
 from generator.svg.values import IDENTITY, multiply, transform
 from tests.shared.bench import FONTS, ICON, SYMBOLS, row
-from tests.shared.svg_pictures import Design
+from tests.shared.svg_pictures import Design, check_svg
 
 TYPES = {
     "Title": FieldType.TEXT,

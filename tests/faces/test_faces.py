@@ -716,7 +716,7 @@ def test_templates_that_are_no_svg(bench: Bench) -> None:
 
 
 def drawn(face: Face) -> bytes:
-    from generator.svg import draw_designs
+    from generator.svg.designs import draw_designs
 
     out = io.BytesIO()
     assert draw_designs([face], fonts=FONTS, out=out) == ()

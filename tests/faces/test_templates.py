@@ -12,12 +12,12 @@ import pytest
 
 from generator.faces import Face
 from generator.games.meaning_made.records import Game, game_from
-from generator.svg import check_svg
 from generator.svg.light import lightened
 from generator.svg.nodes import Node
 from generator.svg.parse import parse
 from tests.shared.game_folders import components_of, faces_of, game_folders, name_of
 from tests.shared.real_faces import ROOT, back, component, drawn, faces, group, marked, shipped, with_rules
+from tests.shared.svg_pictures import check_svg
 
 SAFE_MM = 3.0
 TRACK_MARKER_MM, MEANING_MARKER_MM = 12.0, 16.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import re
 from pathlib import Path
@@ -27,8 +28,8 @@ from generator.press.decks import Deck
 from generator.press.revision import mark_wanted
 from generator.records.tables import Row
 from generator.story import open_workshop
-from generator.svg import draw_designs
 from generator.svg.cut import cut_of, distance
+from generator.svg.designs import draw_designs
 from generator.svg.revision import corner_box, ink_on
 from generator.versions.pieces import snapshot
 from tests.shared.games_made import change, starter_game
@@ -79,11 +80,11 @@ def test_pictures_that_differ_in_their_mask_alone_are_not_one() -> None:
         picture.save(out, "PNG")
         return out.getvalue()
 
-    files = {"one.png": silhouette(0), "other.png": silhouette(100)}
+    pictures = [base64.b64encode(silhouette(alpha)).decode() for alpha in (0, 100)]
     out = io.BytesIO()
-    body = '<image href="{}" x="20" y="20" width="20" height="20"/>'
-    designs = [Design(svg(body.format(name))) for name in files]
-    assert not draw_designs(designs, fonts=fonts(), out=out, read=files.__getitem__)
+    body = '<image href="data:image/png;base64,{}" x="20" y="20" width="20" height="20"/>'
+    designs = [Design(svg(body.format(picture))) for picture in pictures]
+    assert not draw_designs(designs, fonts=fonts(), out=out)
     with Pages(out.getvalue()) as pages:
         assert pages.png(0, dpi=100) != pages.png(1, dpi=100)
 

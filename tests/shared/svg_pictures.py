@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,9 +12,11 @@ from typing import Any
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.ground.cache import NO_CACHE, Cache
-from generator.ground.problems import Problem
+from generator.ground.problems import Failed, Problem
 from generator.ground.revision import MarkPlace
-from generator.svg import draw_designs
+from generator.svg.check import FaceLike, check_tree
+from generator.svg.designs import draw_designs
+from generator.svg.parse import parse
 from generator.text.fonts import Fonts, find_fonts
 
 ROOT = Path(__file__).parents[1]
@@ -47,6 +49,14 @@ class Design:
     digest: str = ""
 
 
+def check_svg(face: FaceLike) -> tuple[Problem, ...]:
+    """Everything in a face that `draw_designs` would not draw, told without drawing it."""
+    try:
+        return check_tree(parse(face.svg, face.key), face.key)
+    except Failed as failed:
+        return failed.problems
+
+
 def svg(body: str) -> str:
     """A document of 60 by 60 mm."""
     return f"{HEAD}{body}</svg>"
@@ -60,16 +70,13 @@ def fonts() -> Fonts:
 def drawn(
     *documents: str,
     bleed_mm: float = 0.0,
-    read: Callable[[str], bytes] | None = None,
     cache: Cache = NO_CACHE,
     light: bool = False,
 ) -> tuple[bytes, tuple[Problem, ...]]:
     """The PDF of some documents, and the Problems."""
     out = io.BytesIO()
     faces = [Design(document, key=f"design {i}", digest=document) for i, document in enumerate(documents, 1)]
-    problems = draw_designs(
-        faces, fonts=fonts(), out=out, bleed_mm=bleed_mm, read=read, cache=cache, light=light
-    )
+    problems = draw_designs(faces, fonts=fonts(), out=out, bleed_mm=bleed_mm, cache=cache, light=light)
     return out.getvalue(), problems
 
 

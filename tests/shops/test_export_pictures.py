@@ -18,7 +18,7 @@ from generator.shops.exports.pictures import finisher
 from generator.shops.exports.png import png
 from generator.shops.exports.raster import PageShot, finished, pictures, shot_of
 from generator.shops.exports.targets import Product
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from tests.shared.svg_pictures import Design, fonts
 
 POKER = (63.5, 88.9)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.svg import check_svg
 from tests.shared.game_folders import (
     ROOT,
     components_of,
@@ -21,6 +20,7 @@ from tests.shared.game_folders import (
     name_of,
 )
 from tests.shared.games_made import STARTER, change, starter_game
+from tests.shared.svg_pictures import check_svg
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Drawings as pictures of their own: what shows itself, and what is printed as pixels."""
+"""Drawings as pictures of their own: what is printed as pixels."""
 
 from __future__ import annotations
 
@@ -22,13 +22,6 @@ def test_pixels_are_said_with_their_element() -> None:
     assert problem.what == (
         "The drawing is printed as pixels, 600 to the inch. The element <filter> cannot be drawn here."
     )
-
-
-def test_a_drawing_that_shows_itself_is_told() -> None:
-    again = svg('<image width="9" height="9" href="art/again.svg"/>').encode()
-    face = svg('<image width="60" height="60" href="art/again.svg"/>')
-    _, problems = drawn(face, read=lambda _name: again)
-    assert problems and all(problem.mend for problem in problems)
 
 
 def test_a_symbol_that_is_moved_itself_is_moved_as_in_a_browser() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from generator.ground.problems import Problem
 from generator.ground.shapes import Shape
-from generator.svg import draw_designs
 from generator.svg.cut import cut_of, distance
 from generator.svg.cut_shapes import FOLDED
+from generator.svg.designs import draw_designs
 from tests.shared.svg_pictures import Design, fonts, svg
 
 

@@ -14,10 +14,10 @@ import uharfbuzz
 from PIL import Image
 
 from generator.ground.problems import Severity
-from generator.svg import check_svg
 from tests.shared.svg_pictures import (
     ROOT,
     Design,
+    check_svg,
     drawn,
     fonts,
     good,
@@ -452,23 +452,10 @@ def test_sixteen_bits_of_gray_are_not_white() -> None:
     assert image.getpixel((180, 180)) == pytest.approx((128, 128, 128), abs=1)
 
 
-def test_a_path_is_read_by_the_caller_only() -> None:
-    asked: list[str] = []
-
-    def read(path: str) -> bytes:
-        asked.append(path)
-        if path != "art/a.svg":
-            raise ValueError("That lies outside the game folder.")
-        return b'<svg viewBox="0 0 2 2"><rect width="2" height="2" fill="#f00"/></svg>'
-
-    def image(path: str) -> str:
-        return svg(f'<image data-at="c.svg:2" href="{path}" x="10" y="10" width="30" height="20"/>')
-
-    picture = raster(good(image("art/a.svg"), image("art/a.svg"), read=read))
-    assert asked == ["art/a.svg"]
-    assert picture.point(lambda value: 255 - value).getbbox() == pytest.approx((90, 60, 210, 180), abs=1)
-    _, (problem,) = drawn(image("../secret.svg"), read=read)
-    assert (problem.where, problem.what) == ("c.svg:2", "That lies outside the game folder.")
+def test_no_path_is_read() -> None:
+    _, (problem,) = drawn(svg('<image data-at="c.svg:2" href="art/a.svg" width="30" height="20"/>'))
+    assert problem.where == "c.svg:2"
+    assert problem.what == "The picture “art/a.svg” is not part of the design."
 
 
 def svg_picture(inner: str) -> str:
@@ -550,9 +537,8 @@ def test_without_another_renderer_the_problem_says_what_to_do(monkeypatch: pytes
 
 
 def test_filters_in_own_art_are_printed_as_pixels() -> None:
-    image = svg('<image href="art/blur.svg" width="9" height="9"/>')
     blurred = FILTERED.replace("<feGaussianBlur/>", '<feGaussianBlur stdDeviation="1"/>')
-    (problem,) = drawn(image, read=lambda path: blurred.encode())[1]
+    (problem,) = drawn(svg_picture(blurred))[1]
     assert problem.severity is Severity.NOTE
     assert problem.what.endswith("The element <filter> cannot be drawn here.")
 
@@ -561,4 +547,4 @@ def test_filters_in_own_art_are_printed_as_pixels() -> None:
 def test_own_art_may_have_a_document_type(extra: str) -> None:
     art = FILTERED.replace("<filter", "<g").replace("</filter", "</g").replace("<feGaussianBlur/>", extra)
     art = art.replace(' filter="url(#f)"', "").replace(' filter="url(#g)"', "")
-    good(svg('<image href="art/a.svg" width="9" height="9"/>'), read=lambda path: art.encode())
+    good(svg_picture(art))

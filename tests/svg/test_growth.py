@@ -10,11 +10,10 @@ from jinja2 import nodes
 from generator.faces.language import Language
 from generator.faces.markup import with_definitions
 from generator.ground.problems import Failed
-from generator.svg import check_svg
 from generator.svg.expansion import MOST_SIGNS
 from generator.svg.parse import parse
 from generator.svg.paths import parse_path
-from tests.shared.svg_pictures import Design, drawn, svg
+from tests.shared.svg_pictures import Design, check_svg, drawn, svg
 
 MANY = 50_000
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.ground.sight import colour_of, contrast
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from generator.svg.light import lightened
 from generator.svg.light_colours import WHITE, leading, on_paper, shade
 from generator.svg.nodes import Node

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from generator.ground.problems import Problem
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from tests.shared.svg_pictures import Design, fonts, svg
 
 ICON = '<symbol id="icon-sun" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="currentColor"/></symbol>'

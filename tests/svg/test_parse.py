@@ -7,14 +7,14 @@ import math
 import pytest
 
 from generator.ground.problems import Failed
-from generator.svg import check_svg
 from generator.svg import parse as parsing
+from generator.svg.arcs import moved
 from generator.svg.outlines import bounds, shape
 from generator.svg.parse import parse, without_doctype
-from generator.svg.paths import moved, number, operators, parse_path
+from generator.svg.paths import number, operators, parse_path
 from generator.svg.style import Current, Gradient, Style, paint_value, styled
 from generator.svg.values import aspect, colour, fit, multiply, transform
-from tests.shared.svg_pictures import Design, drawn, svg
+from tests.shared.svg_pictures import Design, check_svg, drawn, svg
 
 
 # ------------------------------------------------------------------ the tree

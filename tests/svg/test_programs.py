@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from generator.svg import check_svg
-from tests.shared.svg_pictures import Design, good, other_raster, raster, same_picture, svg
+from tests.shared.svg_pictures import Design, check_svg, good, other_raster, raster, same_picture, svg
 
 
 def assert_alike(name: str, document: str) -> None:

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.svg.arcs import Segments
 from generator.svg.cut import cut_of
 from generator.svg.gradients import Shade, shade
 from generator.svg.outlines import bounds
 from generator.svg.parse import parse
-from generator.svg.paths import Segments, parse_path
+from generator.svg.paths import parse_path
 from generator.svg.values import ViewBox, fit
 from generator.text.shaping import Shaper
 from tests.shared.svg_pictures import drawn, fonts, good, raster, stream, svg

@@ -13,7 +13,7 @@ from generator.ground.project import Project
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, build
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from generator.svg.lettering import spelled
 from generator.svg.pdf_font import to_unicode
 from generator.text.fonts import find_fonts

@@ -21,7 +21,7 @@ from fontTools.varLib import build as merged
 
 from generator.ground.cache import open_cache
 from generator.ground.problems import Severity
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from generator.svg.style import Style, styled
 from generator.text.font_check import fault_of
 from generator.text.font_kinds import UnfitFont, claims_of, is_cubic, measured_alone, static_font

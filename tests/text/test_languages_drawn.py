@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageStat
 from generator.ground.project import Project
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.story import BuildOptions, build
-from generator.svg import draw_designs
+from generator.svg.designs import draw_designs
 from generator.text.fitting import ICON_EM, FittedText, Run, TextSetting, Typesetter
 from generator.text.fonts import Fonts, find_fonts
 from generator.text.wrapping import ICON_GAP_EM

@@ -37,7 +37,7 @@ def draw_scene(
     cache: Cache = NO_CACHE,
 ) -> bytes:
     """The scene as a PDF of one page of its own size. What `stock` does not have is left out."""
-    from generator.svg import draw_designs
+    from generator.svg.designs import draw_designs
 
     with unit("sheets", scene.title):
         scale = _scale(scene)
