@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.ground.matrices import Matrix
+from generator.ground.matrices import Edges, Matrix, boxed
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, bounds, shape
-from generator.svg.values import IDENTITY, ViewBox, length, multiply, transform
+from generator.svg.values import IDENTITY, ViewBox, length_at, multiply, port_at, transform
 
 MOST_DEEP = 60
 
@@ -36,8 +36,7 @@ class ElementBoxes:
         if node.tag in SHAPES:
             return bounds(shape(node.tag, attrs))
         if node.tag == "image":
-            x, y, wide, high = (length(attrs.get(name, "0")) for name in ("x", "y", "width", "height"))
-            return x, y, wide, high
+            return port_at(attrs)
         if node.tag in ("g", "a"):
             inner = [child for child in node.children if child.attrs.get("display") != "none"]
             return _around([(child, IDENTITY) for child in inner], self, depth)
@@ -45,8 +44,8 @@ class ElementBoxes:
             target = self._ids.get(attrs.get("href", "").strip()[1:])
             if target is None or target.tag in ("symbol", "svg"):
                 raise NoBox
-            x, y = (length(attrs.get(name, "0")) for name in ("x", "y"))
-            return _around([(target, (1, 0, 0, 1, x, y))], self, depth)
+            place = (1, 0, 0, 1, length_at(attrs, "x"), length_at(attrs, "y"))
+            return _around([(target, place)], self, depth)
         if node.tag in ("text", "svg", "switch", "foreignObject"):
             raise NoBox
         return None
@@ -62,23 +61,21 @@ def _around(parts: Sequence[tuple[Node, Matrix]], boxes: ElementBoxes, depth: in
     return joined(moved) if moved else None
 
 
+def on_page(box: ViewBox, matrix: Matrix) -> Edges:
+    """Left, top, right and bottom of a box in user units under a matrix."""
+    x, y, width, height = box
+    a, b, c, d, e, f = matrix
+    if b or c:
+        return boxed((x, y, x + width, y + height), matrix)
+    # neither turned nor slanted, as nearly everything is
+    left, right, top, low = a * x + e, a * (x + width) + e, d * y + f, d * (y + height) + f
+    return min(left, right), min(top, low), max(left, right), max(top, low)
+
+
 def moved_box(box: ViewBox, matrix: Matrix) -> ViewBox:
     """The upright box around a box that was moved."""
-    a, b, c, d, e, f = matrix
-    x, y, wide, high = box
-    corners = [(p, q) for p in (x, x + wide) for q in (y, y + high)]
-    xs = [a * p + c * q + e for p, q in corners]
-    ys = [b * p + d * q + f for p, q in corners]
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-
-
-def inverse(matrix: Matrix) -> Matrix:
-    """The matrix that undoes one, or nothing at all for one that makes a line of everything."""
-    a, b, c, d, e, f = matrix
-    whole = a * d - b * c
-    if not whole:
-        return IDENTITY
-    return d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole
+    left, top, right, low = on_page(box, matrix)
+    return left, top, right - left, low - top
 
 
 def joined(boxes: Sequence[ViewBox]) -> ViewBox:

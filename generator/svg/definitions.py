@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator.ground.matrices import Matrix
-from generator.ground.problems import Failed, Problem, error
+from generator.ground.problems import Problem
 from generator.svg.boxes import ElementBoxes, NoBox
 from generator.svg.gradients import TAGS as GRADIENTS
-from generator.svg.nodes import Facts, Node
+from generator.svg.nodes import Facts, Node, refused
 from generator.svg.style import INHERITED, PLAIN, Style, styled
 from generator.svg.values import ViewBox
 
@@ -102,7 +102,7 @@ class Definitions:
         """Raises Failed if a definition is drawn within itself; `self.under.pop()` ends it."""
         if id(node) in self.under:
             text = f"The <{node.tag}> uses itself."
-            raise Failed(error(node.where, text, "Take it out of what it draws."))
+            raise refused(node, text, "Take it out of what it draws.")
         self.under.append(id(node))
 
     def contents(self, node: Node, children: Sequence[Node] | None = None) -> list[Node]:
@@ -122,7 +122,7 @@ class Definitions:
         self.copies += many
         if self.copies > MOST_COPIES:
             text = f"Tiles, markers, masks and clips of this drawing make more than {MOST_COPIES:,} elements."
-            raise Failed(error(node.where, text, "Make the tiles larger, or place the drawing as a PNG."))
+            raise refused(node, text, "Make the tiles larger, or place the drawing as a PNG.")
 
     def box(self, node: Node) -> ViewBox | None:
         """The box of an element; None for one that draws nothing, or whose box only drawing can tell."""

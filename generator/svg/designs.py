@@ -30,7 +30,7 @@ from generator.svg.portable import KeptPages, Page, retold_page
 from generator.svg.revision import write_mark
 from generator.svg.runs import placed_runs
 from generator.svg.style import PLAIN
-from generator.svg.values import IDENTITY, ViewBox, aspect, fit, length, view_box
+from generator.svg.values import IDENTITY, ViewBox, fitted, length, view_box
 from generator.text.fonts import Fonts
 
 
@@ -138,10 +138,7 @@ def _draw_face(
 
 def page_matrix(tree: Tree, width_mm: float, height_mm: float, bleed_mm: float) -> Matrix:
     """The matrix from a face's user units to points on its page, whose y points up."""
-    root = tree.root.attrs
-    box = view_box(root["viewBox"]) if "viewBox" in root else (0.0, 0.0, width_mm, height_mm)
-    port = (bleed_mm, bleed_mm, width_mm, height_mm)
-    sx, _, _, sy, x, y = fit(box, port, aspect(root.get("preserveAspectRatio", "xMidYMid meet")))
+    sx, _, _, sy, x, y = fitted(tree.root.attrs, (bleed_mm, bleed_mm, width_mm, height_mm))
     top = height_mm + 2 * bleed_mm
     return sx * PT_PER_MM, 0, 0, -sy * PT_PER_MM, x * PT_PER_MM, (top - y) * PT_PER_MM
 
@@ -189,7 +186,8 @@ def draw_picture(
     tree = placed_runs(tree, studio.lettering)
     pen = ContentStream(studio.pdf)
     if room_mm is not None:
-        tree = lightened(tree, _fitted(box, room_mm), whole=True)
+        scale = max(room_mm[0] / box[2], room_mm[1] / box[3]) or 1.0
+        tree = lightened(tree, (0.0, 0.0, box[2] * scale, box[3] * scale), whole=True)
     problems = tuple(paint(studio, tree, pen, IDENTITY))
     if not problems:
         pages.keep_picture(data, room_mm, pen, box)
@@ -198,12 +196,6 @@ def draw_picture(
 
 def _as_form(pen: ContentStream, box: ViewBox) -> PdfPicture:
     return PdfPicture(pen.pdf.form(pen, box=box), box, pixels=False, drawn=True)
-
-
-def _fitted(box: ViewBox, room: tuple[float, float]) -> ViewBox:
-    """A box of the same proportions in a room of so many millimetres, which it fills."""
-    scale = max(room[0] / box[2], room[1] / box[3]) or 1.0
-    return 0.0, 0.0, box[2] * scale, box[3] * scale
 
 
 def _picture_box(tree: Tree, name: str) -> ViewBox:

@@ -38,8 +38,11 @@ from generator.svg.values import (
     ViewBox,
     aspect,
     fit,
+    fitted,
     length,
+    length_at,
     multiply,
+    port_at,
     reference,
     transform,
     unit,
@@ -48,7 +51,6 @@ from generator.svg.values import (
 from generator.text.fonts import BrokenFont, UnknownFamily
 
 EVERYWHERE: ViewBox = (-LIMIT, -LIMIT, 2 * LIMIT, 2 * LIMIT)
-_MIDDLE = "xMidYMid meet"
 _SPACES = {9: " ", 10: " ", 13: " "}
 """XML's white space is a space to SVG (SVG 1.1, 10.15); a no-break space stays in its word."""
 
@@ -208,22 +210,21 @@ class Painter:
     def nested(self, node: Node, style: Style, pen: ContentStream) -> None:
         """An <svg> inside an <svg>: a viewport of its own."""
         attrs = node.attrs
-        port = (_at(attrs, "x"), _at(attrs, "y"), length(attrs["width"]), length(attrs["height"]))
+        port = port_at(attrs)
         if not port[2] or not port[3]:
             return
         pen.save()
         if attrs.get("overflow", "hidden") not in ("visible", "auto"):
             self.looker.covered(pen.page, port)
             pen.clip_box(port)
-        box = view_box(attrs["viewBox"]) if "viewBox" in attrs else (0.0, 0.0, port[2], port[3])
-        pen.concat(fit(box, port, aspect(attrs.get("preserveAspectRatio", _MIDDLE))))
+        pen.concat(fitted(attrs, port))
         self.children(node, style, pen)
         pen.restore()
 
     def use(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A <use>: a symbol becomes a form, anything else is drawn again in place."""
         target = self.ids[node.attrs["href"].strip()[1:]]
-        x, y = _at(node.attrs, "x"), _at(node.attrs, "y")
+        x, y = length_at(node.attrs, "x"), length_at(node.attrs, "y")
         pen.save()
         if target.tag == "symbol":
             self.symbol(target, node, style, pen)
@@ -235,13 +236,12 @@ class Painter:
 
     def symbol(self, symbol: Node, use: Node, style: Style, pen: ContentStream) -> None:
         """Places a symbol's form in the viewport that the <use> gives it."""
-        port = (_at(use.attrs, "x"), _at(use.attrs, "y"), _at(use.attrs, "width"), _at(use.attrs, "height"))
+        port = port_at(use.attrs)
         box, matrix = EVERYWHERE, (1.0, 0.0, 0.0, 1.0, port[0], port[1])
         if "viewBox" in symbol.attrs:
             if not port[2] or not port[3]:
                 return
-            inner = view_box(symbol.attrs["viewBox"])
-            matrix = fit(inner, port, aspect(symbol.attrs.get("preserveAspectRatio", _MIDDLE)))
+            matrix = fitted(symbol.attrs, port)
             # the symbol may paint in all of its viewport, which is larger than the viewBox when shapes differ
             sx, sy = matrix[0], matrix[3]
             box = (
@@ -325,9 +325,9 @@ class Painter:
         except BrokenFont as broken:
             self.problems += broken.problems
             return
-        x, y = _at(node.attrs, "x"), _at(node.attrs, "y")
+        x, y = length_at(node.attrs, "x"), length_at(node.attrs, "y")
         if "dx" in node.attrs or "dy" in node.attrs:
-            x, y = x + _at(node.attrs, "dx"), y + _at(node.attrs, "dy")
+            x, y = x + length_at(node.attrs, "dx"), y + length_at(node.attrs, "dy")
         lettering = self.studio.lettering
         if isinstance(fill, Gradient):
             if RUN in node.attrs and self.ids[fill.id].attrs.get("gradientUnits") != "userSpaceOnUse":
@@ -361,12 +361,7 @@ class Painter:
 
     def image(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A picture: pixels become an image, an SVG becomes a form."""
-        port = (
-            _at(node.attrs, "x"),
-            _at(node.attrs, "y"),
-            _at(node.attrs, "width"),
-            _at(node.attrs, "height"),
-        )
+        port = port_at(node.attrs)
         if not style.visibility or not port[2] or not port[3]:
             return
         self.looker.picture(node, port, pen.page)
@@ -376,7 +371,7 @@ class Painter:
         self.problems += problems
         if picture is None:
             return
-        how = aspect(node.attrs.get("preserveAspectRatio", _MIDDLE))
+        how = aspect(node.attrs.get("preserveAspectRatio", "xMidYMid meet"))
         pen.save()
         if how and how[2]:
             pen.clip_box(port)
@@ -417,7 +412,3 @@ def _outline(node: Node) -> str:
     if facts.outline is None:
         facts.outline = operators(shape(node.tag, node.attrs))
     return facts.outline
-
-
-def _at(attrs: dict[str, str], name: str) -> float:
-    return length(attrs[name]) if name in attrs else 0.0

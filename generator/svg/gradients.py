@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from generator.ground.matrices import Matrix
-from generator.svg.boxes import inverse, moved_box
+from generator.ground.matrices import Matrix, undone
+from generator.svg.boxes import moved_box
 from generator.svg.nodes import Node, Tree
 from generator.svg.style import PLAIN, Current, styled
 from generator.svg.values import IDENTITY, Rgb, ViewBox, colour, multiply, ratio, transform, unit
@@ -79,9 +79,8 @@ def shade(
         return stops[-1][1]
     spread = attrs.get("spreadMethod", "pad")
     if spread != "pad":
-        coordinates, stops = _spread(
-            coordinates, stops, moved_box(user_box, inverse(matrix)), spread == "reflect"
-        )
+        cover = moved_box(user_box, undone(matrix) or IDENTITY)
+        coordinates, stops = _spread(coordinates, stops, cover, spread == "reflect")
     return Shade(coordinates, stops, matrix)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from operator import mul
 from typing import NamedTuple
 
-from generator.ground.matrices import Matrix
+from generator.ground.matrices import Matrix, moved, undone
 from generator.ground.shapes import Point
 from generator.svg.arcs import Segments
+from generator.svg.boxes import on_page
 from generator.svg.nodes import Node
 from generator.svg.outlines import rectangle, shape
 from generator.svg.values import Rgb, ViewBox
@@ -67,14 +68,14 @@ class Painted:
             return False, 1
         if self.boxed is not None or not isinstance(self.outline, Node):
             return True, 1  # in doubt, where a box is turned
-        own = _back(point, self.matrix)
-        if own is None:
+        back = undone(self.matrix)
+        if back is None:
             return False, 1
         if self._polygons is None:
             self._polygons = _polygons(_segments(self.outline))
         polygons = self._polygons
         cost = 1 + sum(map(len, polygons)) // _CORNERS
-        turns = sum(_turns(own, polygon) for polygon in polygons)
+        turns = sum(_turns(moved(point, back), polygon) for polygon in polygons)
         return bool(turns % 2 if self.evenodd else turns), cost
 
 
@@ -130,43 +131,17 @@ def blended(layers: tuple[Coat, ...]) -> Rgb:
     return colour
 
 
-def on_page(box: ViewBox, matrix: Matrix) -> ViewBox:
-    """Left, top, right and bottom of a box in user units (x, y, width, height) under a matrix."""
-    x, y, width, height = box
-    a, b, c, d, e, f = matrix
-    if not b and not c:  # neither turned nor slanted, as nearly everything is
-        left, right, top, low = a * x + e, a * (x + width) + e, d * y + f, d * (y + height) + f
-        return min(left, right), min(top, low), max(left, right), max(top, low)
-    corners = [_moved((u, v), matrix) for u in (x, x + width) for v in (y, y + height)]
-    across, down = zip(*corners, strict=True)
-    return min(across), min(down), max(across), max(down)
-
-
 def spots(box: ViewBox, matrix: Matrix, at: tuple[Point, ...]) -> Iterator[Point]:
     """Points of the page, given in parts of a box in user units."""
     x, y, width, height = box
     for right, down in at:
-        yield _moved((x + right * width, y + down * height), matrix)
+        yield moved((x + right * width, y + down * height), matrix)
 
 
 def scale_of(matrix: Matrix) -> float:
     """How many points of the page a user unit is."""
     a, b, c, d, _, _ = matrix
     return math.sqrt(abs(a * d - b * c))
-
-
-def _moved(point: Point, matrix: Matrix) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
-
-
-def _back(point: Point, matrix: Matrix) -> Point | None:
-    a, b, c, d, e, f = matrix
-    area = a * d - b * c
-    if abs(area) < 1e-12:
-        return None
-    x, y = point[0] - e, point[1] - f
-    return (d * x - c * y) / area, (a * y - b * x) / area
 
 
 def _hull(segments: Segments) -> ViewBox | None:

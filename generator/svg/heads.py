@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.ground.problems import Failed, error
+from generator.ground.matrices import moved
 from generator.svg.definitions import MARKERS, Definitions, Surroundings, with_attributes
 from generator.svg.markers import corners
-from generator.svg.nodes import Node
+from generator.svg.nodes import Node, refused
 from generator.svg.outlines import shape
-from generator.svg.values import aspect, fit, length, reference, view_box
+from generator.svg.values import fitted, length, reference
 
 
 class Heads(Definitions):
@@ -38,7 +38,7 @@ class Heads(Definitions):
         target = self.ids.get(reference(said))
         if target is None or target.tag != "marker":
             text = f"A marker of the <{node.tag}> is “{said[:40]}”, which is no <marker> of this file."
-            raise Failed(error(node.where, text, "Point it to the id of one, or delete it."))
+            raise refused(node, text, "Point it to the id of one, or delete it.")
         return target
 
     def _marked(
@@ -57,12 +57,7 @@ class Heads(Definitions):
         view: dict[str, str] = {key: attrs[key] for key in ("viewBox", "preserveAspectRatio") if key in attrs}
         x, y = length(attrs.get("refX", "0")), length(attrs.get("refY", "0"))
         if view.get("viewBox"):
-            a, _, _, d, e, f = fit(
-                view_box(view["viewBox"]),
-                (0.0, 0.0, wide, high),
-                aspect(view.get("preserveAspectRatio", "xMidYMid meet")),
-            )
-            x, y = a * x + e, d * y + f
+            x, y = moved((x, y), fitted(view, (0.0, 0.0, wide, high)))
         ink = (within.look["fill"], within.look["stroke"], within.look["color"])
         name = self.named(("head", id(head), *ink), lambda name: self._head(head, name, ink, view))
         turned = f"translate({at[0]:.6g} {at[1]:.6g}) rotate({angle:.6g}) scale({scale:.6g})"

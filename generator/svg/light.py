@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from generator.ground.matrices import Matrix
+from generator.ground.matrices import Matrix, moved
 from generator.ground.sight import contrast, hexed
 from generator.svg.grounds import Coat, Painted, blended, scale_of
 from generator.svg.light_colours import BLACK, LINE, WHITE, in_picture, leading, on_paper, shade
@@ -25,16 +25,14 @@ from generator.svg.light_nodes import (
     line_look,
     looking,
     middle,
-    moved,
     painted,
     port_of,
-    strokes,
 )
 from generator.svg.light_page import FINE_MM, LINE_MM, PICTURE, LightPage
 from generator.svg.nodes import Node, Tree
 from generator.svg.outlines import SHAPES
 from generator.svg.style import PLAIN, Style, styled
-from generator.svg.values import Rgb, ViewBox, aspect, fit, length, multiply, reference, transform, view_box
+from generator.svg.values import Rgb, ViewBox, fitted, multiply, port_at, reference, transform, view_box
 
 SMALL_MM2, SMALL_FORM_MM2 = 20.0, 1.2
 """Smaller filled forms keep their colour, on the face and in a picture."""
@@ -66,7 +64,7 @@ def lightened(
     """
     root = tree.root
     inner = view_box(root.attrs["viewBox"]) if "viewBox" in root.attrs else box
-    matrix = fit(inner, box, aspect(root.attrs.get("preserveAspectRatio", "xMidYMid meet")))
+    matrix = fitted(root.attrs, box)
     maker, style = _Lightener(tree.ids, box, bleed_mm, curved), styled(PLAIN, root.attrs)
     node = maker.picture(root, style, matrix) if whole else maker.inside(root, style, matrix)
     if bleed_mm and not whole:
@@ -147,12 +145,10 @@ class _Lightener(LightPage):
 
     def _image(self, node: Node, matrix: Matrix) -> Node:
         """A picture stays: how it is drawn is seen when it is opened. What lies on it is told from paper."""
-        names = ("x", "y", "width", "height")
-        x, y, w, h = (length(node.attrs[name]) if name in node.attrs else 0.0 for name in names)
-        scale = scale_of(matrix)
-        if not is_small_picture(w * scale, h * scale):
-            self.before.paints.append(Painted(matrix, (x, y, w, h), Coat(BLACK, 1.0, PICTURE)))
-            self.after.paints.append(Painted(matrix, (x, y, w, h), Coat(WHITE, 1.0, node.where)))
+        port, scale = port_at(node.attrs), scale_of(matrix)
+        if not is_small_picture(port[2] * scale, port[3] * scale):
+            self.before.paints.append(Painted(matrix, port, Coat(BLACK, 1.0, PICTURE)))
+            self.after.paints.append(Painted(matrix, port, Coat(WHITE, 1.0, node.where)))
         return node
 
     # ------------------------------------------------------------ forms in a picture
@@ -235,7 +231,8 @@ class _Lightener(LightPage):
             tone = on_paper(stroke, former, now, LINE) if contrast(stroke, now) < 1.5 else stroke
             width = min(style.stroke_width, 3 * LINE_MM / scale)
             look |= {"stroke": hexed(tone), "stroke-width": f"{width:.4f}"}
-        return [looking(node, look)] if look.get("fill") != "none" or strokes(look, stroke) else []
+        has_line = stroke is not None or look.get("stroke", "none") != "none"
+        return [looking(node, look)] if look.get("fill") != "none" or has_line else []
 
     def _text(self, node: Node, style: Style, matrix: Matrix) -> list[Node]:
         size = style.font_size
@@ -243,8 +240,9 @@ class _Lightener(LightPage):
         if fill is None:
             return [node]
         wide = 0.5 * size * len(node.text.strip())
-        x, y = (length(node.attrs[key]) if key in node.attrs else 0.0 for key in ("x", "y"))
-        spots = [moved(matrix, x + (part - style.text_anchor) * wide, y - 0.3 * size) for part in (0, 1, 0.5)]
+        x, y, _, _ = port_at(node.attrs)
+        along = (x + (part - style.text_anchor) * wide for part in (0, 1, 0.5))
+        spots = [moved((place, y - 0.3 * size), matrix) for place in along]
         former, now = self.grounds_at(spots[-1])
         black = contrast(fill, now) < min(_NEED_TEXT, contrast(fill, former))
         tone = (BLACK if contrast(BLACK, now) > contrast(WHITE, now) else WHITE) if black else fill
@@ -262,7 +260,7 @@ class _Lightener(LightPage):
 
     def _use(self, node: Node, style: Style, matrix: Matrix, lead: Rgb | None) -> list[Node]:
         attrs, target = node.attrs, self.ids[node.attrs["href"].strip()[1:]]
-        x, y, w, h = (length(attrs[key]) if key in attrs else 0.0 for key in ("x", "y", "width", "height"))
+        x, y, w, h = port_at(attrs)
         if target.tag != "symbol":
             inner = multiply(matrix, (1, 0, 0, 1, x, y))
             along = f"{attrs.get('transform', '')} translate({x} {y})"
@@ -271,7 +269,7 @@ class _Lightener(LightPage):
             return [replace(group, attrs=attributes, children=self._element(target, style, inner, lead))]
         if not isinstance(style.color, tuple):
             return [node]
-        former, now = self.grounds_at(moved(matrix, x + w / 2, y + h / 2))
+        former, now = self.grounds_at(moved((x + w / 2, y + h / 2), matrix))
         tone = in_picture(style.color, lead) if lead else on_paper(style.color, former, now, _NEED_ICON)
         if min(w, h) * scale_of(matrix) >= LARGE_ICON_MM and "viewBox" in target.attrs:
             return [self.large_icon(node, target, style._replace(color=tone), matrix)]

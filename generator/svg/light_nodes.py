@@ -11,7 +11,7 @@ from generator.svg.grounds import Coat, Painted
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES
 from generator.svg.style import Style
-from generator.svg.values import IDENTITY, Rgb, ViewBox, aspect, fit, length, unit, view_box
+from generator.svg.values import IDENTITY, Rgb, ViewBox, fitted, port_at, unit
 
 WHITE_FILL = {"fill": "#ffffff", "fill-opacity": "1", "opacity": "1"}
 """The look of what hides without ink."""
@@ -49,11 +49,6 @@ def line_look(rgb: Rgb, width: float) -> dict[str, str]:
     }
 
 
-def strokes(look: Mapping[str, str], stroke: Rgb | None) -> bool:
-    """Whether a form still has a line."""
-    return stroke is not None or look.get("stroke", "none") != "none"
-
-
 def painted(node: Node, style: Style, matrix: Matrix, rgb: Rgb, alpha: float) -> Painted:
     """The paint of a form, for what lies on it."""
     return Painted(matrix, node, Coat(rgb, alpha, node.where), style.fill_rule == "evenodd")
@@ -61,18 +56,8 @@ def painted(node: Node, style: Style, matrix: Matrix, rgb: Rgb, alpha: float) ->
 
 def port_of(attrs: Mapping[str, str]) -> Matrix:
     """The matrix of a viewport inside a face."""
-    x, y = (length(attrs[key]) if key in attrs else 0.0 for key in ("x", "y"))
-    port = (x, y, length(attrs["width"]), length(attrs["height"]))
-    if not port[2] or not port[3]:
-        return IDENTITY
-    box = view_box(attrs["viewBox"]) if "viewBox" in attrs else (0.0, 0.0, port[2], port[3])
-    return fit(box, port, aspect(attrs.get("preserveAspectRatio", "xMidYMid meet")))
-
-
-def moved(matrix: Matrix, x: float, y: float) -> Point:
-    """A point under a matrix."""
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
+    port = port_at(attrs)
+    return fitted(attrs, port) if port[2] and port[3] else IDENTITY
 
 
 def middle(box: ViewBox) -> Point:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
 from generator.ground.sight import contrast, hexed
+from generator.svg.boxes import on_page
 from generator.svg.gradients import attributes as gradient_attributes
-from generator.svg.grounds import Grounds, blended, on_page, scale_of
+from generator.svg.grounds import Grounds, blended, scale_of
 from generator.svg.light_colours import BLACK, WHITE, shade
 from generator.svg.light_nodes import DRAWN, area, line_look, looking, port_of
 from generator.svg.nodes import Node

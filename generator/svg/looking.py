@@ -8,9 +8,10 @@ from typing import NamedTuple, TypeGuard
 
 from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
+from generator.svg.boxes import on_page
 from generator.svg.contrast import Faint, ratio_on
 from generator.svg.gradients import Shade
-from generator.svg.grounds import Coat, Grounds, Painted, blended, on_page, scale_of, spots
+from generator.svg.grounds import Coat, Grounds, Painted, blended, scale_of, spots
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.overlaps import LaidThing, laid_icon, laid_text

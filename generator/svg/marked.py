@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from types import MappingProxyType
 
-from generator.ground.matrices import Matrix
+from generator.ground.matrices import Matrix, boxed, joined_box
 from generator.ground.problems import Failed
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.parse import parse
-from generator.svg.values import IDENTITY, aspect, fit, multiply, transform, view_box
+from generator.svg.values import IDENTITY, fitted, multiply, transform
 
 MOST_MARKED = 1_000
 MOST_LETTERS = 100
@@ -33,9 +34,7 @@ def marked_in(svg: str, attribute: str, width_mm: float, height_mm: float) -> Ma
     found: dict[str, Corners] = {}
     try:
         root = parse(svg, "scene").root
-        box = view_box(root.attrs["viewBox"]) if "viewBox" in root.attrs else (0.0, 0.0, width_mm, height_mm)
-        how = aspect(root.attrs.get("preserveAspectRatio", "xMidYMid meet"))
-        waiting: list[tuple[Node, Matrix]] = [(root, fit(box, (0, 0, width_mm, height_mm), how))]
+        waiting: list[tuple[Node, Matrix]] = [(root, fitted(root.attrs, (0, 0, width_mm, height_mm)))]
         while waiting and len(found) < MOST_MARKED:
             node, around = waiting.pop()
             matrix = multiply(
@@ -54,7 +53,7 @@ def _extent(node: Node, matrix: Matrix) -> Corners | None:
     """Where a marked element lies on the piece; None for one without a shape. Raises ValueError."""
     if node.tag != "g":
         corners = _box(node)
-        return _placed(corners, matrix) if corners is not None else None
+        return boxed(corners, matrix) if corners is not None else None
     placed: list[Corners] = []
     waiting = [(child, matrix) for child in node.children]
     for _ in range(MOST_IN_GROUP):
@@ -64,11 +63,8 @@ def _extent(node: Node, matrix: Matrix) -> Corners | None:
         inside = multiply(around, transform(child.attrs.get("transform", "")))
         waiting.extend((node, inside) for node in child.children)
         if (corners := _box(child)) is not None:
-            placed.append(_placed(corners, inside))
-    if not placed:
-        return None
-    lefts, tops, rights, bottoms = zip(*placed, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+            placed.append(boxed(corners, inside))
+    return reduce(joined_box, placed) if placed else None
 
 
 def _box(node: Node) -> Corners | None:
@@ -77,24 +73,14 @@ def _box(node: Node) -> Corners | None:
     def number(name: str) -> float:
         return float(node.attrs.get(name, "0").removesuffix("mm"))
 
-    if node.tag == "rect":
+    sized = {"width", "height"} <= node.attrs.keys()
+    if node.tag == "rect" or (node.tag in {"image", "use"} and sized):
         x, y = number("x"), number("y")
         return x, y, x + number("width"), y + number("height")
     if node.tag in {"circle", "ellipse"}:
         x, y = number("cx"), number("cy")
         rx, ry = (number("r"),) * 2 if node.tag == "circle" else (number("rx"), number("ry"))
         return x - rx, y - ry, x + rx, y + ry
-    if node.tag in {"image", "use"} and {"width", "height"} <= node.attrs.keys():
-        x, y = number("x"), number("y")
-        return x, y, x + number("width"), y + number("height")
     if node.tag in SHAPES and (box := bounds(shape(node.tag, node.attrs))) is not None:
         return box[0], box[1], box[0] + box[2], box[1] + box[3]
     return None
-
-
-def _placed(shape: Corners, matrix: Matrix) -> Corners:
-    a, b, c, d, e, f = matrix
-    left, top, right, bottom = shape
-    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (top, bottom)]
-    xs, ys = zip(*corners, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.ground.problems import Failed, error
 from generator.ground.sight import hexed
 from generator.svg.definitions import (
     Surroundings,
@@ -18,7 +17,7 @@ from generator.svg.definitions import (
 )
 from generator.svg.fingerprint import referred
 from generator.svg.gradients import TAGS as GRADIENTS
-from generator.svg.nodes import Node
+from generator.svg.nodes import Node, refused
 from generator.svg.outlines import SHAPES
 from generator.svg.paints import Paints
 from generator.svg.values import Rgb, ViewBox, colour, length, ratio, reference
@@ -63,18 +62,16 @@ class Masking(Paints):
             self.counted(mask, size_of(mask))
         if attrs.get("mask", "none").strip() != "none":
             text = "The <mask> is masked itself."
-            raise Failed(error(mask.where, text, "Draw what is in it as it is to be seen."))
+            raise refused(mask, text, "Draw what is in it as it is to be seen.")
         if attrs.get("color-interpolation", "sRGB") not in ("sRGB", "auto"):
-            raise Failed(
-                error(mask.where, "The <mask> is mixed in linear light.", "Delete color-interpolation.")
-            )
+            raise refused(mask, "The <mask> is mixed in linear light.", "Delete color-interpolation.")
         inside = self.contents(mask)
         if kind == "luminance":
             inside = [self.greyed(part) for part in inside]
         if attrs.get("maskContentUnits") == "objectBoundingBox":
             if box is None:
                 text = "The <mask> is measured by a box that only drawing can tell."
-                raise Failed(error(mask.where, text, "Measure it in user space."))
+                raise refused(mask, text, "Measure it in user space.")
             inside = [Node("g", {"transform": laid_on(box)}, mask.where, inside)]
         region = _region(attrs, box)
         if region is not None:
@@ -85,7 +82,7 @@ class Masking(Paints):
         """What is in a mask, in greys as bright as its colours: PDF weighs colours otherwise than SVG."""
         if node.tag in ("image", "use") and self._is_coloured(node):
             text = f"The mask holds a <{node.tag}> of colours."
-            raise Failed(error(node.where, text, "Draw what is in the mask in greys."))
+            raise refused(node, text, "Draw what is in the mask in greys.")
         greys: dict[str, str] = {}
         for name in _INKS:
             said = node.attrs.get(name, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from generator.ground.problems import Problem
+from generator.ground.problems import Failed, Problem, error
 from generator.svg.style import Style
 
 
@@ -59,6 +59,11 @@ class Node:
             node = stack.pop()
             yield node
             stack.extend(reversed(node.children))
+
+
+def refused(node: Node, fault: str, mend: str) -> Failed:
+    """What is raised about an element of which nothing can be made."""
+    return Failed(error(node.where, fault, mend))
 
 
 def by_id(root: Node) -> dict[str, Node]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from generator.svg.arcs import Segments
 from generator.svg.paths import parse_path
-from generator.svg.values import ViewBox, length, points, positive
+from generator.svg.values import ViewBox, length_at, points, positive
 
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Handle length of the cubic that best follows a quarter of the unit circle."""
@@ -53,7 +53,7 @@ def shape(tag: str, attrs: Mapping[str, str]) -> Segments:
     """The outline of a shape element; empty when there is nothing to draw. Raises ValueError."""
 
     def at(name: str) -> float:
-        return length(attrs[name]) if name in attrs else 0.0
+        return length_at(attrs, name)
 
     def size(name: str) -> float:
         return positive(attrs[name]) if name in attrs else 0.0

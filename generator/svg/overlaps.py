@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.ground.matrices import Matrix
+from generator.ground.matrices import Matrix, corners, moved
 from generator.ground.problems import Problem, warning
 from generator.ground.shapes import Point, sides
 from generator.svg.values import ViewBox
@@ -59,16 +59,17 @@ def laid_icon(shown: str, where: str, port: ViewBox, page: Matrix) -> LaidThing:
 
 
 def _laid(shown: str, where: str, box: ViewBox, page: Matrix, *, icon: bool) -> LaidThing:
-    (x, y, width, height), (a, b, c, d, e, f) = box, page
-    ends = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    first, second, third, fourth = ((a * u + c * v + e, b * u + d * v + f) for u, v in ends)
+    x, y, width, height = box
+    ends = corners((x, y, x + width, y + height))
+    first, second, third, fourth = (moved(end, page) for end in ends)
     high = math.dist(first, fourth)
     return LaidThing(shown, where, (first, second, third, fourth), high, icon)
 
 
 def overlapping(laid: list[LaidThing]) -> Iterator[tuple[LaidThing, LaidThing]]:
     """Each two that lie over each other: the lower one and the upper one."""
-    spans = sorted((min(x for x, _ in t.corners), max(x for x, _ in t.corners), i) for i, t in _some(laid))
+    compared = [[x for x, _ in thing.corners] for thing in laid[:_MOST]]
+    spans = sorted((min(xs), max(xs), index) for index, xs in enumerate(compared))
     open_: list[tuple[float, int]] = []
     for left, right, index in spans:
         open_ = [(end, second) for end, second in open_ if end > left]
@@ -79,22 +80,14 @@ def overlapping(laid: list[LaidThing]) -> Iterator[tuple[LaidThing, LaidThing]]:
         open_.append((right, index))
 
 
-def _some(laid: list[LaidThing]) -> Iterator[tuple[int, LaidThing]]:
-    return ((index, piece) for index, piece in enumerate(laid[:_MOST]))
-
-
 def told_once(pairs: Iterable[tuple[LaidThing, LaidThing]], face: str, reported: Pairs) -> Iterator[Problem]:
     """A warning for each two lines of a template whose texts or icons lie over each other."""
     for under, over in pairs:
         if (under.where, over.where) not in reported:
             reported.add((under.where, over.where))
-            yield _told(under, over, face)
-
-
-def _told(under: LaidThing, over: LaidThing, face: str) -> Problem:
-    at = f" of {under.where}" if under.where != over.where else ""
-    fault = f"In {face} the {over.said} lies over the {under.said}{at}."
-    return warning(over.where, fault, "Move one of them, or give them less room.")
+            at = f" of {under.where}" if under.where != over.where else ""
+            fault = f"In {face} the {over.said} lies over the {under.said}{at}."
+            yield warning(over.where, fault, "Move one of them, or give them less room.")
 
 
 def _collide(first: LaidThing, second: LaidThing) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from generator.ground.problems import Failed, error
+from generator.ground.matrices import undone
 from generator.ground.sight import hexed
-from generator.svg.boxes import inverse, moved_box
+from generator.svg.boxes import moved_box
 from generator.svg.definitions import Definitions, Surroundings, as_text, geometry, size_of
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
-from generator.svg.nodes import Node
+from generator.svg.nodes import Node, refused
 from generator.svg.outlines import bounds, shape
 from generator.svg.style import Current, Gradient, Style
 from generator.svg.values import ViewBox, colour, multiply, ratio, transform, unit
@@ -155,20 +155,19 @@ class Paints(Definitions):
         if whole:
             x, y, wide, high = box[0] + x * box[2], box[1] + y * box[3], wide * box[2], high * box[3]
         elif any(attrs.get(name, "").strip().endswith("%") for name in ("x", "y", "width", "height")):
-            raise Failed(
-                error(paint.where, "The <pattern> is measured in parts of the page.", "Write plain numbers.")
-            )
+            raise refused(paint, "The <pattern> is measured in parts of the page.", "Write plain numbers.")
         if wide <= 0 or high <= 0 or not children:
             return []
         matrix = transform(attrs.get("patternTransform", ""))
-        if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
+        back = undone(matrix)
+        if back is None:
             return []
-        left, top, across, down = moved_box(cover, inverse(matrix))
+        left, top, across, down = moved_box(cover, back)
         columns = range(math.floor((left - x) / wide), math.ceil((left + across - x) / wide))
         rows = range(math.floor((top - y) / high), math.ceil((top + down - y) / high))
         if len(columns) * len(rows) > MOST_TILES:
             text = f"The pattern is drawn more than {MOST_TILES:,} times in one <{node.tag}>."
-            raise Failed(error(node.where, text, "Make its tile larger, or place the drawing as a PNG."))
+            raise refused(node, text, "Make its tile larger, or place the drawing as a PNG.")
         self.counted(node, len(columns) * len(rows))
         view = {key: attrs[key] for key in ("viewBox", "preserveAspectRatio") if key in attrs}
         parts = attrs.get("patternContentUnits") == "objectBoundingBox" and not view
@@ -191,13 +190,8 @@ class Paints(Definitions):
         while href := chain[-1].attrs.get("href"):
             target = self.ids.get(href.strip().removeprefix("#"))
             if target is None or target.tag != "pattern" or target in chain:
-                raise Failed(
-                    error(
-                        paint.where,
-                        f"The pattern is that of “{href[:40]}”, which is none of this file.",
-                        "Point href to the id of another pattern.",
-                    )
-                )
+                text = f"The pattern is that of “{href[:40]}”, which is none of this file."
+                raise refused(paint, text, "Point href to the id of another pattern.")
             chain.append(target)
         merged = {name: value for link in reversed(chain) for name, value in link.attrs.items()}
         owner = next((link for link in chain if link.children), paint)

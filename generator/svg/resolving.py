@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from generator.ground.problems import Failed, Problem, error
+from generator.ground.problems import Failed, Problem
 from generator.svg.definitions import (
     DEFINITIONS,
     MARKERS,
@@ -23,7 +23,7 @@ from generator.svg.definitions import (
 )
 from generator.svg.heads import Heads
 from generator.svg.masking import Masking
-from generator.svg.nodes import Facts, Node, by_id
+from generator.svg.nodes import Facts, Node, by_id, refused
 from generator.svg.outlines import SHAPES
 from generator.svg.values import length, reference
 
@@ -96,7 +96,7 @@ class _Resolver(Masking, Heads):
             (self.paint(within.style.fill), self.paint(within.style.stroke, lined=True))
         ):
             text = "A pattern or a see-through gradient colours a <use>."
-            raise Failed(error(node.where, text, "Give it to the shape that is used."))
+            raise refused(node, text, "Give it to the shape that is used.")
         elif node.tag not in ("image", "use", *_SILENT):
             node = self.inside(node, within)
         if not masked and not clipped:
@@ -117,11 +117,7 @@ class _Resolver(Masking, Heads):
     def within_place(self, node: Node) -> Sequence[Node]:
         """A <use> that is clipped or masked where it is placed, as browsers have it. Raises Failed."""
         if node.tag == "svg":
-            raise Failed(
-                error(
-                    node.where, "An <svg> in the drawing is clipped or masked.", "Put it into a <g> that is."
-                )
-            )
+            raise refused(node, "An <svg> in the drawing is clipped or masked.", "Put it into a <g> that is.")
         x, y = (length(node.attrs.get(name, "0")) for name in ("x", "y"))
         outer = {name: node.attrs[name] for name in node.attrs if name in OUTER}
         place = f"{outer.get('transform', '')} translate({x:.6g} {y:.6g})".strip()
@@ -148,13 +144,11 @@ class _Resolver(Masking, Heads):
         for paint, lined in ((within.style.fill, False), (within.style.stroke, True)):
             if self.paint(paint, lined=lined) is not None:
                 text = "A pattern, a see-through gradient or a gradient on its line colours a <text>."
-                raise Failed(
-                    error(node.where, text, "Give the words one colour, or convert the text to paths.")
-                )
+                raise refused(node, text, "Give the words one colour, or convert the text to paths.")
         many = any(" " in node.attrs.get(name, "").strip() for name in ("x", "y", "dx", "dy"))
         if node.children and (many or "textLength" in node.attrs):
             text = "The <text> says how long it is, or where each letter stands, over several runs."
-            raise Failed(error(node.where, text, "Say so on each <tspan>."))
+            raise refused(node, text, "Say so on each <tspan>.")
         case = within.more.get("text-transform", "none").strip()
         return _changed(node, _CASES.get(case)) if case != "none" or _has_links(node) else node
 

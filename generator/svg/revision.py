@@ -10,10 +10,11 @@ from generator.ground.problems import Problem, warning
 from generator.ground.revision import CORNERS, MARK_INSET_MM, MARK_PT, MarkPlace
 from generator.ground.sight import contrast
 from generator.ground.units import PT_PER_MM
+from generator.svg.boxes import on_page
 from generator.svg.check import FaceLike
 from generator.svg.cut import CutLine, distance
 from generator.svg.draw import Studio
-from generator.svg.grounds import blended
+from generator.svg.grounds import blended, spots
 from generator.svg.lettering import MissingSigns, ShapedRun
 from generator.svg.looking import Looker, Thing
 from generator.svg.painting import line_of
@@ -132,8 +133,7 @@ def write_mark(
 
 def _ink(looker: Looker, box: ViewBox, down: Matrix) -> MarkInk:
     """The ink for a place; one with a halo where the ground in it or close around it has no one colour."""
-    spots = (_moved(down, _airy(box), *at) for at in _LOOKED_AT)
-    grounds = [looker.grounds.under(spot) for spot in spots]
+    grounds = [looker.grounds.under(spot) for spot in spots(_airy(box), down, _LOOKED_AT)]
     return ink_on([None if ground is None else blended(ground) for ground in grounds])
 
 
@@ -165,15 +165,9 @@ def _write(
     pen.restore()
 
 
-def _moved(matrix: Matrix, box: ViewBox, right: float, below: float) -> tuple[float, float]:
-    a, _, _, d, e, f = matrix
-    return a * (box[0] + right * box[2]) + e, d * (box[1] + below * box[3]) + f
-
-
 def _under(looker: Looker, box: ViewBox, down: Matrix, face: FaceLike, bleed_mm: float) -> Iterator[Thing]:
     """What lies where a mark is to go. A picture that runs out into the bleed there is a ground."""
-    left, top = _moved(down, _airy(box), 0, 0)
-    right, low = _moved(down, _airy(box), 1, 1)
+    left, low, right, top = on_page(_airy(box), down)
     width, height = ((side + 2 * bleed_mm) * PT_PER_MM for side in (face.width_mm, face.height_mm))
     trim = bleed_mm * PT_PER_MM - 0.1
     for laid in looker.things:
@@ -184,13 +178,9 @@ def _under(looker: Looker, box: ViewBox, down: Matrix, face: FaceLike, bleed_mm:
                 yield laid
 
 
-def _called(laid: Thing) -> str:
-    return f"The {laid.kind} “{laid.shown}”"
-
-
 def _covered(face: FaceLike, place: MarkPlace, laid: Thing) -> Problem:
     name = face.key.split("/")[0]
-    fault = f"{_called(laid)} of {face.key} lies under the revision mark, at the {place}."
+    fault = f"The {laid.kind} “{laid.shown}” of {face.key} lies under the revision mark, at the {place}."
     if face.mark is MarkPlace.WHEREVER:
         fault = f"No corner is free for the revision mark. {fault}"
     problem = warning(laid.where, fault, _MEND)

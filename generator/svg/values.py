@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PIL import ImageColor
@@ -16,6 +17,8 @@ from generator.ground.matrices import Matrix
 
 Rgb = tuple[float, float, float]
 """Red, green, blue from 0 to 1."""
+ViewBox = tuple[float, float, float, float]
+"""(x, y, width, height) in user units."""
 
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
@@ -47,6 +50,17 @@ def length(text: str) -> float:
     if not match:
         raise ValueError(f"“{text[:40]}” is not a plain number.")
     return bounded(match[1])
+
+
+def length_at(attrs: Mapping[str, str], name: str) -> float:
+    """The length that an attribute says, 0 if it is not there."""
+    return length(attrs[name]) if name in attrs else 0.0
+
+
+def port_at(attrs: Mapping[str, str]) -> ViewBox:
+    """Where an element with a width and a height lies."""
+    x, y, width, height = (length_at(attrs, name) for name in ("x", "y", "width", "height"))
+    return x, y, width, height
 
 
 def positive(text: str) -> float:
@@ -178,10 +192,6 @@ def aspect(text: str) -> Fit:
     return place[match[1]], place[match[2]], words[1:] == ["slice"]
 
 
-ViewBox = tuple[float, float, float, float]
-"""(x, y, width, height) in user units."""
-
-
 def fit(box: ViewBox, port: ViewBox, how: Fit) -> Matrix:
     """The matrix that puts the viewBox `box` into the viewport `port`."""
     sx, sy = port[2] / box[2], port[3] / box[3]
@@ -191,3 +201,9 @@ def fit(box: ViewBox, port: ViewBox, how: Fit) -> Matrix:
         x += (port[2] - box[2] * sx) * how[0]
         y += (port[3] - box[3] * sy) * how[1]
     return sx, 0, 0, sy, x - box[0] * sx, y - box[1] * sy
+
+
+def fitted(attrs: Mapping[str, str], port: ViewBox) -> Matrix:
+    """The matrix that puts what an element draws into the viewport `port`, by its viewBox if it has one."""
+    box = view_box(attrs["viewBox"]) if "viewBox" in attrs else (0.0, 0.0, port[2], port[3])
+    return fit(box, port, aspect(attrs.get("preserveAspectRatio", "xMidYMid meet")))
