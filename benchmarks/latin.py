@@ -15,8 +15,9 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 
 from generator.records.notation import Symbols
-from generator.text.fitting import TextSetting, Typesetter
+from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
+from generator.text.wrapping import TextSetting
 
 WORDS = "Harbour Lights Tide AVATAR Größe naïve 1,234 half-open Otter’s **fjord** takes from the *shore* what"
 

@@ -20,7 +20,8 @@ from generator.booklet.tagging import NO_ALTS, Tag, marked, numbered
 from generator.ground.cache import Unkeyable
 from generator.ground.problems import Problem, error
 from generator.records.notation import Symbols
-from generator.text.fitting import FittedText, Run, TextSetting, Typesetter
+from generator.text.fitting import FittedText, Run, Typesetter
+from generator.text.wrapping import TextSetting
 
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""

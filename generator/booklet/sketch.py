@@ -15,7 +15,7 @@ from generator.booklet.style import INK
 from generator.ground import sight
 from generator.records.richtext import plain
 from generator.replay.told import Sign
-from generator.text.fitting import TextSetting
+from generator.text.wrapping import TextSetting
 
 LEAST_MM = 2.3
 """No text of a drawing is set smaller: 6.5 points."""

@@ -10,7 +10,6 @@ from typing import Any
 import pikepdf
 
 from generator.cmyk.functions import separated_function
-from generator.cmyk.inks import Inks
 from generator.cmyk.painted import PaintedThing
 from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import DeviceColours
@@ -47,9 +46,7 @@ class OnScreen:
         """A copy; without its words if it is to be hollow."""
         if isinstance(named.thing, pikepdf.Name):
             return named.thing
-        if not named.thing.is_indirect:
-            return self.file.make_indirect(_copied(self.file, named.thing))
-        copy = self.file.copy_foreign(named.thing)
+        copy = _brought(self.file, named.thing)
         return self._without_words(copy) if hollow else copy
 
     def through(self, item: PaintedThing) -> list[NamedThing]:
@@ -57,13 +54,8 @@ class OnScreen:
         if not item.see_through:
             return []
         fill, stroke = item.state.alpha
-        alphas = pikepdf.Dictionary(ca=fill, CA=stroke)
-        named_things = [NamedThing("ExtGState", alphas)]
-        return (
-            [*named_things, NamedThing("ExtGState", item.state.strange)]
-            if item.state.strange is not None
-            else named_things
-        )
+        states = (pikepdf.Dictionary(ca=fill, CA=stroke), item.state.strange)
+        return [NamedThing("ExtGState", state) for state in states if state is not None]
 
     def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
         """The operations that set it."""
@@ -117,17 +109,15 @@ class OnPress:
 
     def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
         """Its inks."""
-        return _told(self.separator.inks(rgb, line=line or stroke, few=few)), "K" if stroke else "k"
+        inks = self.separator.inks(rgb, line=line or stroke, few=few)
+        return tuple(round(part, 4) for part in inks), "K" if stroke else "k"
 
     def over(self) -> NamedThing:
         """An ink of which there is none leaves what lies below (ISO 32000-1, 8.6.7)."""
-        return NamedThing("ExtGState", self._over())
-
-    def _over(self) -> Any:
         if b"over" not in self._alike:
             state = pikepdf.Dictionary(Type=pikepdf.Name.ExtGState, OP=True, op=True, OPM=1)
             self._alike[b"over"] = self.file.make_indirect(state)
-        return self._alike[b"over"]
+        return NamedThing("ExtGState", self._alike[b"over"])
 
     def through(self, item: PaintedThing) -> list[NamedThing]:
         """Nothing shows through."""
@@ -176,11 +166,7 @@ class OnPress:
     def _separated(self, named: NamedThing, *, small: bool) -> Any:
         resource = named.thing
         if named.kind == "Font":
-            return (
-                self.file.copy_foreign(resource)
-                if resource.is_indirect
-                else self.file.make_indirect(_copied(self.file, resource))
-            )
+            return _brought(self.file, resource)
         if named.kind == "ExtGState":
             return resource
         if named.kind == "Shading":
@@ -195,14 +181,14 @@ class OnPress:
         dictionary = pikepdf.Dictionary(
             ShadingType=shading.ShadingType,
             ColorSpace=pikepdf.Name.DeviceCMYK,
-            Coords=[_decimal(number) for number in shading.Coords],
+            Coords=[*shading.Coords],
             Function=separated_function(self.file, shading.Function, self.separator),
         )
         for key in ("/Extend", "/Domain", "/AntiAlias"):
             if key in shading:
                 dictionary[key] = _copied(self.file, shading[key])
         if "/BBox" in shading:
-            dictionary["/BBox"] = [_decimal(number) for number in shading.BBox]
+            dictionary["/BBox"] = [*shading.BBox]
         return self.file.make_indirect(dictionary)
 
     def _form(self, form: Any, *, small: bool) -> Any:
@@ -229,13 +215,13 @@ class OnPress:
         entries = {
             "/Type": pikepdf.Name.XObject,
             "/Subtype": pikepdf.Name.Form,
-            "/BBox": [_decimal(edge) for edge in form.BBox],
+            "/BBox": [*form.BBox],
             "/Resources": pikepdf.Dictionary(
                 {f"/{kind}": pikepdf.Dictionary(names) for kind, names in resources.items()}
             ),
         }
         if "/Matrix" in form:
-            entries["/Matrix"] = [_decimal(number) for number in form.Matrix]
+            entries["/Matrix"] = [*form.Matrix]
         return self._stream(content_of(kept), entries)
 
     def _stream(self, data: bytes, entries: dict[str, Any]) -> Any:
@@ -269,12 +255,9 @@ def _digestible(value: Any) -> Any:
     return [str(part) for part in value] if isinstance(value, list) else str(value)
 
 
-def _told(inks: Inks) -> tuple[Any, ...]:
-    return tuple(round(part, 4) for part in inks)
-
-
-def _decimal(value: Any) -> Any:
-    return value
+def _brought(file: pikepdf.Pdf, value: Any) -> Any:
+    """An object of another file as one of this file."""
+    return file.copy_foreign(value) if value.is_indirect else file.make_indirect(_copied(file, value))
 
 
 def _copied(file: pikepdf.Pdf, value: Any) -> Any:

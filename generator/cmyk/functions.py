@@ -47,10 +47,10 @@ def separated_function(file: pikepdf.Pdf, function: Any, separator: Separator) -
     return file.make_indirect(stream)
 
 
-def float_of(value: Any) -> Any:
+def float_of(value: Any, decimals: int = 6) -> int | float:
     """A number as pikepdf writes it."""
-    number = float(value)
-    return int(number) if number.is_integer() else round(number, 6)
+    number = round(float(value), decimals)
+    return int(number) if number.is_integer() else number
 
 
 def _colour(parts: Any) -> ScreenColour:

@@ -42,8 +42,12 @@ class Inspection:
 
     def page(self, page: pikepdf.Page) -> Iterator[str]:
         """What is wrong with the content of a page."""
-        yield from self._stream(page.obj, page.obj.get("/Resources", {}))
-        yield from self._resources(page.obj.get("/Resources", {}))
+        yield from self._content(page.obj)
+
+    def _content(self, source: Any) -> Iterator[str]:
+        """What is wrong with a stream that has resources of its own."""
+        yield from self._stream(source, source.get("/Resources", {}))
+        yield from self._resources(source.get("/Resources", {}))
 
     def _stream(self, source: Any, resources: Any) -> Iterator[str]:
         spaces: dict[bool, str] = {}
@@ -79,7 +83,10 @@ class Inspection:
                 yield f"a colour space is {str(space)[1:]}"
         elif str(space[0]) == "/Indexed":
             yield from self._space(space[1])
-            yield from self._palette(space)
+            table = space[3]
+            if str(space[1]) == "/DeviceCMYK":
+                stream = isinstance(table, pikepdf.Stream)
+                yield from self._samples(table.read_bytes() if stream else bytes(table))
         elif str(space[0]) == "/Pattern":
             if len(space) > 1:
                 yield from self._space(space[1])
@@ -88,11 +95,8 @@ class Inspection:
         else:
             yield f"a colour space is {str(space[0])[1:]}"
 
-    def _palette(self, space: Any) -> Iterator[str]:
-        table = space[3]
-        data = table.read_bytes() if isinstance(table, pikepdf.Stream) else bytes(table)
-        if str(space[1]) == "/DeviceCMYK":
-            yield from self._amount([max(sum(data[at : at + 4]) for at in range(0, len(data), 4)) / 255])
+    def _samples(self, data: bytes) -> Iterator[str]:
+        yield from self._amount([max(sum(data[at : at + 4]) for at in range(0, len(data), 4)) / 255])
 
     # ------------------------------------------------------------ resources
 
@@ -134,8 +138,7 @@ class Inspection:
                     yield "something shows through (a group)"
                 if "/OPI" in entry or "/PS" in entry or "/Ref" in entry:
                     yield "a form stands for something else"
-                yield from self._stream(entry, entry.get("/Resources", {}))
-                yield from self._resources(entry.get("/Resources", {}))
+                yield from self._content(entry)
             case "/Image":
                 yield from self._image(entry)
             case _:
@@ -192,11 +195,10 @@ class Inspection:
             return
         match int(function.FunctionType):
             case 0:
-                data = function.read_bytes()
                 if int(function.BitsPerSample) != 8:
                     yield "a shading has samples that we cannot read"
                     return
-                yield from self._amount([max(sum(data[at : at + 4]) for at in range(0, len(data), 4)) / 255])
+                yield from self._samples(function.read_bytes())
             case 2:
                 yield from self._amount(list(function.C0))
                 yield from self._amount(list(function.C1))
@@ -210,8 +212,7 @@ class Inspection:
         if int(pattern.PatternType) == 2:
             yield from self._shading(pattern.Shading)
         else:
-            yield from self._stream(pattern, pattern.get("/Resources", {}))
-            yield from self._resources(pattern.get("/Resources", {}))
+            yield from self._content(pattern)
 
     def _font(self, font: Any) -> Iterator[str]:
         if str(font.Subtype) == "/Type3":

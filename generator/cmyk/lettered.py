@@ -31,7 +31,8 @@ def prints_over(items: Sequence[PaintedThing], number: int, separator: Separator
         if meet(below.box, item.box):
             if below.kind not in (PaintKind.OUTLINE, PaintKind.TEXT) or below.see_through:
                 return False
-            if not all(_leaves_room(inks, separator) for inks in _inks_of(below, separator)):
+            most = separator.most + 1e-9  # all of black on top has to be no more than the press takes
+            if any(sum(inks[:3]) + 1 > most for inks in _inks_of(below, separator)):
                 return False
             if _hides(below, item):
                 return True
@@ -60,11 +61,6 @@ def _inks_of(item: PaintedThing, separator: Separator) -> Iterator[Inks]:
     for colour in colours - {None}:
         assert colour is not None
         yield separator.inks(colour)
-
-
-def _leaves_room(inks: Inks, separator: Separator) -> bool:
-    """Whether all of black on top is no more ink than the press takes."""
-    return sum(inks[:3]) + 1 <= separator.most + 1e-9
 
 
 def _hides(below: PaintedThing, item: PaintedThing) -> bool:

@@ -41,8 +41,8 @@ def separated(
     The `cache` keeps pictures in inks, which other files may have too.
     Raises Failed if Pillow lacks what turns colours into inks, ValueError if a page cannot be read.
     """
-    with pikepdf.open(io.BytesIO(designs)) as source, PressFile(wording, separator.profile) as file:
-        dyes = OnPress(file.pdf, separator, cache)
+    with pikepdf.open(io.BytesIO(designs)) as source, pikepdf.new() as pdf:
+        file, dyes = PressFile(pdf, wording, separator.profile), OnPress(pdf, separator, cache)
         for number in dict.fromkeys(place for place in order if place is not None):
             page = source.pages[number]
             content, resources = _separated_page(page, dyes)

@@ -8,11 +8,11 @@ import time
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import pikepdf
 
+from generator.cmyk.functions import float_of
 from generator.cmyk.press_profile import PressProfile
 from generator.ground.pdf_file import CREATOR
 
@@ -35,25 +35,16 @@ class Wording:
 
 
 class PressFile:
-    """A PDF/X-1a file under way, to be used in a `with` block."""
+    """A PDF/X-1a file under way, in an empty `pdf`."""
 
-    def __init__(self, wording: Wording, profile: PressProfile) -> None:
-        self.pdf = pikepdf.new()
-        self._wording, self._profile = wording, profile
+    def __init__(self, pdf: pikepdf.Pdf, wording: Wording, profile: PressProfile) -> None:
+        self.pdf, self._wording, self._profile = pdf, wording, profile
         self._pages: dict[int | None, dict[str, Any]] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.pdf.close()
 
     def add(self, number: int, page: pikepdf.Page, content: bytes, resources: pikepdf.Dictionary) -> None:
         """A design that is separated, by its number. Its boxes stay as they were."""
         stream = self.pdf.make_indirect(self.pdf.make_stream(content))
-        boxes = {box: [_plain(edge) for edge in page.obj.get(box, page.obj.MediaBox)] for box in BOXES}
+        boxes = {box: [float_of(edge, 4) for edge in page.obj.get(box, page.obj.MediaBox)] for box in BOXES}
         self._pages[number] = {
             "/Contents": stream,
             "/Resources": self.pdf.make_indirect(resources),
@@ -69,9 +60,6 @@ class PressFile:
         for number in order:
             page = pikepdf.Dictionary({"/Type": pikepdf.Name.Page, **self._pages[number]})
             self.pdf.pages.append(pikepdf.Page(self.pdf.make_indirect(page)))
-        return self._saved()
-
-    def _saved(self) -> bytes:
         self._describe()
         out = io.BytesIO()
         self.pdf.save(
@@ -123,8 +111,3 @@ def pdf_date() -> str:
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     seconds = int(given) if given.isascii() and given.isdigit() and len(given) < 12 else _NO_DATE
     return time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime(seconds))
-
-
-def _plain(edge: Any) -> Any:
-    number = round(float(edge), 4)
-    return int(number) if number.is_integer() else number

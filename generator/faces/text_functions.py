@@ -15,8 +15,9 @@ from generator.records.breaks import hyphenated
 from generator.records.languages import language_of, reads_right_to_left
 from generator.records.tables import Book
 from generator.svg.looking import TOLD
-from generator.text.fitting import FittedText, Run, TextSetting, Typesetter
+from generator.text.fitting import FittedText, Run, Typesetter
 from generator.text.shaping import features_of
+from generator.text.wrapping import TextSetting
 
 FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
 """What templates may write for a font instead of a family's name."""

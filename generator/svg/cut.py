@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from generator.ground.matrices import Matrix
+from generator.ground.matrices import Edges, Matrix, corners, moved, within
 from generator.ground.polygons import distance_to, is_convex
 from generator.ground.problems import Problem, error
 from generator.ground.shapes import Ellipse, Outline, Polygon, Shape, outline, sides
 from generator.ground.units import PT_PER_MM
+from generator.svg.boxes import on_page
 from generator.svg.cut_shapes import Cut, read_shape
 from generator.svg.values import ViewBox
 
@@ -38,35 +39,30 @@ class CutLine:
 
     outline: Outline
     matrix: Matrix
-    inside_pt: ViewBox
+    inside_pt: Edges
     """Left, bottom, right and top of a rectangle inside the cut line, on the page."""
     behind: Outline | None = None
     """The cut line as a back has it, if it is the mirror image: what is a back is not known here."""
 
     def clears(self, box: ViewBox, matrix: Matrix) -> bool:
         """Whether a box lies in the inner rectangle, once a matrix has brought it onto the page."""
-        (x, y, width, height), (a, b, c, d, e, f) = box, matrix
-        left, bottom, right, top = self.inside_pt
-        x, y = a * x + c * y + e, b * x + d * y + f
-        ax, ay, bx, by = a * width, b * width, c * height, d * height
-        return (
-            x + min(ax, 0) + min(bx, 0) >= left
-            and x + max(ax, 0) + max(bx, 0) <= right
-            and y + min(ay, 0) + min(by, 0) >= bottom
-            and y + max(ay, 0) + max(by, 0) <= top
-        )
+        return within(on_page(box, matrix), self.inside_pt, 0.0)
 
-    def beyond_mm(self, boxes: Iterable[ViewBox], matrix: Matrix) -> float:
-        """How far the corners of boxes reach beyond the cut line; 0 or less if they do not."""
-        a, b, c, d, e, f = matrix
+    def beyond_mm(self, box: ViewBox, ink: Callable[[], Iterable[ViewBox]], matrix: Matrix) -> float:
+        """How far ink reaches beyond the cut line, by the corners of the boxes around it; 0 if it does not.
+
+        None of it leaves the `box`: where that lies well inside nothing has to be measured. The matrix leads
+        from the boxes to the page.
+        """
+        if self.clears(box, matrix):
+            return 0.0
         sx, _, _, sy, left, top = self.matrix
-        corners = (
-            (sx * (a * u + c * v + e) + left, sy * (b * u + d * v + f) + top)
-            for x, y, width, height in boxes
-            for u in (x, x + width)
-            for v in (y, y + height)
+        placed = (
+            moved(corner, matrix)
+            for x, y, width, height in ink()
+            for corner in corners((x, y, x + width, y + height))
         )
-        reached = tuple(corners)
+        reached = [(sx * x + left, sy * y + top) for x, y in placed]
         far = max((distance(self.outline, *corner) for corner in reached), default=0.0)
         if far > 0 and self.behind is not None:
             far = min(far, max(distance(self.behind, *corner) for corner in reached))

@@ -57,7 +57,7 @@ class Definitions:
     def __init__(self, root: Node, ids: Mapping[str, Node]) -> None:
         self.ids = ids
         self.boxes = ElementBoxes(ids)
-        self.definitions: list[Node] = []
+        self.definitions: dict[str, Node] = {}
         self._prefix = "made~"
         while any(name.startswith(self._prefix) for name in ids):
             self._prefix += "~"
@@ -95,7 +95,7 @@ class Definitions:
         """The id of a definition that is made for one element."""
         self._count += 1
         name = f"{self._prefix}{self._count}"
-        self.definitions.append(make(name))
+        self.definitions[name] = make(name)
         return name
 
     def once(self, node: Node) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from generator.ground.matrices import Matrix
 from generator.ground.pdf_layers import ART
 from generator.ground.problems import Problem, error
 from generator.ground.units import PT_PER_MM
@@ -18,7 +18,7 @@ from generator.svg.cut import LEAST_MM, CutLine, cut_off
 from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, colours_of, shade
 from generator.svg.grounds import scale_of
-from generator.svg.lettering import Lettering, MissingSigns, ShapedRun
+from generator.svg.lettering import Lettering, MissingSigns
 from generator.svg.light import FADED, is_small_picture
 from generator.svg.looking import TOLD, Looker
 from generator.svg.nodes import Node, Tree
@@ -179,10 +179,8 @@ class Painter:
     ) -> None:
         """An element as a mask lets it be seen (ISO 32000-1, 11.6.5.3)."""
         mask = self.ids[reference(node.attrs["mask"])]
-        seen, inner = (
-            ContentStream(pen.pdf),
-            ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None)),
-        )
+        seen = ContentStream(pen.pdf)
+        inner = ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None))
         with self.looker.aside():
             for child in mask.children:
                 self.element(child, PLAIN, seen)
@@ -243,12 +241,10 @@ class Painter:
                 return
             matrix = fitted(symbol.attrs, port)
             # the symbol may paint in all of its viewport, which is larger than the viewBox when shapes differ
-            sx, sy = matrix[0], matrix[3]
-            box = (
-                *(round((port[i] - matrix[4 + i]) / matrix[3 * i], 3) for i in (0, 1)),
-                round(port[2] / sx, 3),
-                round(port[3] / sy, 3),
-            )  # type: ignore[assignment]
+            sx, _, _, sy, x, y = matrix
+            sides = (port[0] - x) / sx, (port[1] - y) / sy, port[2] / sx, port[3] / sy
+            left, top, width, height = (round(side, 3) for side in sides)
+            box = left, top, width, height
         elif port[2] and port[3]:
             box = (0.0, 0.0, port[2], port[3])
         else:
@@ -315,12 +311,8 @@ class Painter:
             return
         try:
             run = self.studio.lettering.run(style, words)
-        except UnknownFamily as unknown:
-            self.problems.append(error(node.where, unknown.what, unknown.mend))
-            return
-        except MissingSigns as missing:
-            mend = "Take another sign or an icon, or another font that has it."
-            self.problems.append(error(node.where, str(missing), mend))
+        except (UnknownFamily, MissingSigns) as lacking:
+            self.problems.append(error(node.where, lacking.what, lacking.mend))
             return
         except BrokenFont as broken:
             self.problems += broken.problems
@@ -329,35 +321,19 @@ class Painter:
         if "dx" in node.attrs or "dy" in node.attrs:
             x, y = x + length_at(node.attrs, "dx"), y + length_at(node.attrs, "dy")
         lettering = self.studio.lettering
+        paint: Paint | Shade = fill
         if isinstance(fill, Gradient):
             if RUN in node.attrs and self.ids[fill.id].attrs.get("gradientUnits") != "userSpaceOnUse":
                 text = "A gradient cannot go over several runs of a <text>."
                 self.problems.append(error(node.where, text, "Give the words one colour each."))
-            box = lettering.letters(run, style, x, y)
-            paint_run(pen, lettering, run, style, (x, y), self.laid(fill, style, box), stroke)
-        else:
-            paint_run(pen, lettering, run, style, (x, y), fill, stroke)
+            paint = self.laid(fill, style, lettering.letters(run, style, x, y))
+        paint_run(pen, lettering, run, style, (x, y), paint, stroke)
         self.looker.text(node, words, style, lettering.box(run, style, x, y), pen.page)
         if self.cut is not None and pen.page is not None and not self.looker.told:
-            self.whole(node, words, run, style, (x, y), pen.page, self.cut)
-
-    def whole(
-        self,
-        node: Node,
-        words: str,
-        run: ShapedRun,
-        style: Style,
-        at: tuple[float, float],
-        page: Matrix,
-        cut: CutLine,
-    ) -> None:
-        """Tells of a text that is cut off."""
-        lettering, (x, y) = self.studio.lettering, at
-        if cut.clears(lettering.box(run, style, x, y), page):
-            return
-        far = cut.beyond_mm(lettering.ink(words, run, style, x, y), page)
-        if far > LEAST_MM:
-            self.problems.append(cut_off(node.where, words, far))
+            ink = partial(lettering.ink, words, run, style, x, y)
+            far = self.cut.beyond_mm(lettering.box(run, style, x, y), ink, pen.page)
+            if far > LEAST_MM:
+                self.problems.append(cut_off(node.where, words, far))
 
     def image(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A picture: pixels become an image, an SVG becomes a form."""

@@ -44,7 +44,10 @@ class Fingerprints:
     def _measure(self, node: Node) -> tuple[bytes, bool]:
         digest, binds = hashlib.blake2b(digest_size=16), False
         for part in node.walk():
-            digest.update(_written(part))
+            facts = part.facts
+            if not facts.written:
+                facts.written = repr((part.tag, sorted(part.attrs.items()))).encode("utf-8", "surrogatepass")
+            digest.update(facts.written)
             digest.update(repr((part.text, len(part.children))).encode("utf-8", "surrogatepass"))
             binds = binds or part.attrs.get("stop-color", "").strip().casefold() == "currentcolor"
             for name in references(part):
@@ -53,11 +56,3 @@ class Fingerprints:
                     digest.update(deeper)
                     binds = binds or deeper_binds
         return digest.digest(), binds
-
-
-def _written(node: Node) -> bytes:
-    """An element's own tag and attributes."""
-    facts = node.facts
-    if not facts.written:
-        facts.written = repr((node.tag, sorted(node.attrs.items()))).encode("utf-8", "surrogatepass")
-    return facts.written

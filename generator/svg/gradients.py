@@ -144,11 +144,12 @@ def _stops(nodes: list[Node], color: Rgb | Current) -> Stops:
     stops: list[tuple[float, Rgb]] = []
     for node in nodes:
         offset = max(unit(node.attrs.get("offset", "0")), stops[-1][0] if stops else 0.0)
-        stops.append((offset, _stop_colour(node, color)))
+        stops.append((offset, stop_colour(node, color)))
     return tuple(stops)
 
 
-def _stop_colour(node: Node, color: Rgb | Current) -> Rgb:
+def stop_colour(node: Node, color: Rgb | Current) -> Rgb:
+    """The colour of a stop; currentColor is its own, else that of the gradient's place, `color`."""
     text = node.attrs.get("stop-color", "#000")
     if text.strip().casefold() != "currentcolor":
         return colour(text)

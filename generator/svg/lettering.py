@@ -31,7 +31,9 @@ class MissingSigns(ValueError):
     """A font lacks characters of a text."""
 
     def __init__(self, signs: str, file: str) -> None:
-        super().__init__(f"The font {file} has no “{signs}”.")
+        self.what = f"The font {file} has no “{signs}”."
+        self.mend = "Take another sign or an icon, or another font that has it."
+        super().__init__(self.what)
 
 
 class AskedGlyph(NamedTuple):

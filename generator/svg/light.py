@@ -21,10 +21,8 @@ from generator.svg.light_nodes import (
     WHITE_FILL,
     area,
     faded,
-    least_side,
     line_look,
     looking,
-    middle,
     painted,
     port_of,
 )
@@ -196,12 +194,14 @@ class _Lightener(LightPage):
         fill = self.rgb_of(style.fill, style) if node.tag != "line" else None
         fill = fill if style.fill_opacity > 0.02 else None
         stroke = self.rgb_of(style.stroke, style) if style.stroke_width else None
-        former, now = self.grounds_at(middle(box))
+        left, top, right, low = box
+        former, now = self.grounds_at(((left + right) / 2, (top + low) / 2))
         look: dict[str, str] = {}
         same = (sorted((key, node.attrs[key]) for key in GEOMETRY & node.attrs.keys()), matrix)
         if fill is not None:
             self.before.paints.append(painted(node, style, matrix, fill, style.fill_opacity))
-            large = area(box) * ROUNDED.get(node.tag, 1.0) > SMALL_MM2 and least_side(box) > NARROW_MM
+            narrow = min(right - left, low - top) <= NARROW_MM
+            large = area(box) * ROUNDED.get(node.tag, 1.0) > SMALL_MM2 and not narrow
             solid_enough = style.fill_opacity >= _SOLID
             ground = blended((Coat(fill, style.fill_opacity, ""), Coat(former, 1.0, "")))
             if not large:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.ground.matrices import Matrix
-from generator.ground.shapes import Point
 from generator.ground.sight import hexed
 from generator.svg.grounds import Coat, Painted
 from generator.svg.nodes import Node
@@ -60,16 +59,6 @@ def port_of(attrs: Mapping[str, str]) -> Matrix:
     return fitted(attrs, port) if port[2] and port[3] else IDENTITY
 
 
-def middle(box: ViewBox) -> Point:
-    """The middle of left, top, right and bottom."""
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
 def area(box: ViewBox) -> float:
     """How much lies between left, top, right and bottom."""
     return (box[2] - box[0]) * (box[3] - box[1])
-
-
-def least_side(box: ViewBox) -> float:
-    """The shorter side of left, top, right and bottom."""
-    return min(box[2] - box[0], box[3] - box[1])

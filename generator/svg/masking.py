@@ -31,11 +31,6 @@ _INKS = ("fill", "stroke", "stop-color", "color")
 class Masking(Paints):
     """Masks and clips."""
 
-    def __init__(self, root: Node, ids: Mapping[str, Node]) -> None:
-        self.kinds: dict[str, str] = {}
-        """What each clip has become, by its name: a mask or a clipPath."""
-        super().__init__(root, ids)
-
     def stays(self, node: Node) -> bool:
         """Whether a definition is one of the subset as it stands."""
         if node.tag == "clipPath":
@@ -104,7 +99,6 @@ class Masking(Paints):
         """Whether a picture, or what a <use> draws, may hold more than greys."""
         if node.tag == "image":
             return True
-        made = {part.attrs["id"]: part for part in self.definitions}
         waiting, seen = [node], set[int]()
         while waiting:
             part = waiting.pop()
@@ -115,9 +109,8 @@ class Masking(Paints):
                 return True
             waiting += part.children
             named = [name for said in part.attrs.items() for name in referred([said])]
-            waiting += [
-                target for name in named if (target := self.ids.get(name) or made.get(name)) is not None
-            ]
+            targets = (self.ids.get(name) or self.definitions.get(name) for name in named)
+            waiting += [target for target in targets if target is not None]
         return False
 
     def _window(self, box: ViewBox, node: Node) -> str:
@@ -145,7 +138,7 @@ class Masking(Paints):
                 content = [around] if around is not None else []
         finally:
             self.under.pop()
-        kind = "mask" if self.kinds[name] == "mask" else "clip-path"
+        kind = "mask" if self.definitions[name].tag == "mask" else "clip-path"
         return Node("g", {kind: f"url(#{name})"}, node.where, list(content))
 
     def _clip(self, clip: Node, name: str, box: ViewBox | None, node: Node) -> Node:
@@ -156,11 +149,8 @@ class Masking(Paints):
         moved = f"{clip.attrs.get('transform', '')} {laid_on(box) if box is not None else ''}".strip()
         shown = {"transform": moved} if moved else {}
         white = [part for child in clip.children for part in self._white(child, around, node)]
-        self.kinds[name] = "mask"
         if len(white) != 1 or white[0].tag not in SHAPES:
-            group = [Node("g", shown, clip.where, white)]
-            return mask_node(name, group, clip)
-        self.kinds[name] = "clipPath"
+            return mask_node(name, [Node("g", shown, clip.where, white)], clip)
         (only,) = white
         form = {**geometry(only.attrs), "clip-rule": only.attrs["fill-rule"]}
         form |= {key: only.attrs[key] for key in ("transform",) if key in only.attrs}

@@ -11,10 +11,11 @@ from generator.svg.boxes import moved_box
 from generator.svg.definitions import Definitions, Surroundings, as_text, geometry, size_of
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
+from generator.svg.gradients import stop_colour
 from generator.svg.nodes import Node, refused
 from generator.svg.outlines import bounds, shape
-from generator.svg.style import Current, Gradient, Style
-from generator.svg.values import ViewBox, colour, multiply, ratio, transform, unit
+from generator.svg.style import Gradient, Style
+from generator.svg.values import ViewBox, multiply, ratio, transform, unit
 
 MOST_TILES = 2_500
 """Tiles of a pattern in one shape."""
@@ -22,10 +23,6 @@ MOST_TILES = 2_500
 
 class Paints(Definitions):
     """Patterns and gradients."""
-
-    def __init__(self, root: Node, ids: Mapping[str, Node]) -> None:
-        self._clear: dict[int, bool] = {}
-        super().__init__(root, ids)
 
     def paint(self, paint: object, *, lined: bool = False) -> Node | None:
         """The definition of a paint that the pen has not: a pattern, a clear gradient, one on a stroke."""
@@ -75,11 +72,6 @@ class Paints(Definitions):
 
     def is_clear(self, node: Node) -> bool:
         """Whether a gradient is see-through anywhere."""
-        if id(node) not in self._clear:
-            self._clear[id(node)] = self._has_clear_stops(node)
-        return self._clear[id(node)]
-
-    def _has_clear_stops(self, node: Node) -> bool:
         try:
             stops = gradient_attributes(node, self.ids)[1]
             return any(unit(stop.attrs.get("stop-opacity", "1")) < 1 for stop in stops)
@@ -96,28 +88,20 @@ class Paints(Definitions):
     def copied_gradient(self, node: Node, name: str, *, seen: bool) -> Node:
         """A gradient by itself: its colours, or greys that say how much of it is seen."""
         attrs, stops = gradient_attributes(node, self.ids)
-        colours = []
+        children = []
         for stop in stops:
-            part = 255 * unit(stop.attrs.get("stop-opacity", "1"))
-            grey = "#" + 3 * f"{round(part):02x}"
-            colours.append(
-                {
-                    "offset": stop.attrs.get("offset", "0"),
-                    "stop-color": self._of(stop, node) if seen else grey,
-                }
-            )
+            grey = hexed((unit(stop.attrs.get("stop-opacity", "1")),) * 3)
+            look = {"offset": stop.attrs.get("offset", "0")}
+            look["stop-color"] = self._of(stop, node) if seen else grey
+            children.append(Node("stop", look, node.where))
         own = {key: value for key, value in attrs.items() if key not in ("href", "id", "class")}
-        children = [Node("stop", stop, node.where) for stop in colours]
         return Node(node.tag, {**own, "id": name}, node.where, children)
 
     def _of(self, stop: Node, gradient: Node) -> str:
         said = stop.attrs.get("stop-color", "#000")
         if said.strip().casefold() != "currentcolor":
             return said
-        own = stop.attrs.get("color")
-        around = self.surround.get(id(gradient), Surroundings()).style.color
-        rgb = colour(own) if own else (0.0, 0.0, 0.0) if isinstance(around, Current) else around
-        return hexed(rgb)
+        return hexed(stop_colour(stop, self.surround.get(id(gradient), Surroundings()).style.color))
 
     def washed(self, paint: Node, node: Node, box: ViewBox, cover: ViewBox) -> list[Node]:
         """A rectangle that shows the gradient of a shape, which lies in `box`."""

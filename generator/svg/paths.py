@@ -26,9 +26,9 @@ _Command = tuple[str, list[float]]
 """A command letter and all numbers up to the next one."""
 
 
-def number(value: float) -> str:
-    """A number as PDF writes it: at most five decimals, never an exponent."""
-    text = f"{value:.5f}".rstrip("0").rstrip(".")
+def number(value: float, decimals: int = 5) -> str:
+    """A number as PDF writes it: with no more decimals than that, never an exponent."""
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 

@@ -226,14 +226,9 @@ class ContentStream(Stream):
 
 @lru_cache(maxsize=2048)
 def _colour(rgb: Rgb) -> str:
-    return " ".join([f"{value:.4f}".rstrip("0").rstrip(".") or "0" for value in rgb])
+    return " ".join([number(value, 4) for value in rgb])
 
 
 @lru_cache(maxsize=8192)
 def _matrix(matrix: Matrix) -> str:
-    return f"{' '.join([_fine(value) for value in matrix])} cm"
-
-
-def _fine(value: float) -> str:
-    text = f"{value:.8f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    return f"{' '.join([number(value, 8) for value in matrix])} cm"

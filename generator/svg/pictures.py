@@ -133,5 +133,5 @@ def fetch(href: str) -> bytes:
 
 
 def _samples(space: str, encoding: str) -> dict[str, object]:
-    names = {"ColorSpace": space, "Filter": encoding}
-    return {**{k: pdfdoc.PDFName(v) for k, v in names.items()}, "BitsPerComponent": 8}
+    name = pdfdoc.PDFName
+    return {"ColorSpace": name(space), "Filter": name(encoding), "BitsPerComponent": 8}

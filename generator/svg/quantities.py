@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 import tinycss2.color4
@@ -68,7 +69,8 @@ def plain_values(root: Node, ids: Mapping[str, Node]) -> None:
             port = port_of(node, around.port) if node.tag == "svg" else around.port
             if node.tag in ("symbol", "marker") and "viewBox" in node.attrs:
                 port = port_of(node, around.port)
-            inner = _Around(_size(node.attrs.get("font-size", ""), around.letters), port)
+            size = _number(node.attrs.get("font-size", ""))
+            inner = _Around(around.letters if size is None else size, port)
             stack += [(child, inner) for child in node.children]
 
 
@@ -84,11 +86,11 @@ def port_of(node: Node, around: tuple[float, float]) -> tuple[float, float]:
     return wide, high
 
 
-def _size(text: str, around: float) -> float:
-    try:
+def _number(text: str) -> float | None:
+    """A plain number; None for anything else."""
+    with suppress(ValueError):
         return length(text)
-    except ValueError:
-        return around
+    return None
 
 
 def _changed(
@@ -140,10 +142,7 @@ def _length(
 def _resolved(text: str, letters: float, whole: float) -> float | None:
     match = _PART.fullmatch(text.strip())
     if match is None:
-        try:
-            return length(text)
-        except ValueError:
-            return None
+        return _number(text)
     units = {"%": whole / 100, "em": letters, "rem": 16.0, "px": 1.0}
     return float(match[1]) * units[match[2]]
 
@@ -217,7 +216,7 @@ def _in_svg(text: str) -> str | None:
         name, at = match[1], match.end()
         words = [word for word in re.split(r"[\s,]+", match[2].strip()) if word]
         angular = name in ("rotate", "skew", "skewX", "skewY")
-        numbers = [_angle(word) if angular else _pixels(word) for word in words]
+        numbers = [_angle(word) if angular else _number(word) for word in words]
         if None in numbers or not numbers:
             return None
         written = _function(name, [number for number in numbers if number is not None])
@@ -245,10 +244,3 @@ def _function(name: str, numbers: list[float]) -> str | None:
 def _angle(word: str) -> float | None:
     match = _ANGLE.fullmatch(word)
     return float(match[1]) * _ANGLES[match[2] or ""] if match else None
-
-
-def _pixels(word: str) -> float | None:
-    try:
-        return length(word)
-    except ValueError:
-        return None

@@ -40,9 +40,8 @@ def resolved(root: Node, ids: Mapping[str, Node]) -> tuple[Node, dict[str, Node]
     resolver = _Resolver(root, ids)
     inside = resolver.inside(root, Surroundings().within(root.attrs))
     if resolver.definitions:
-        inside = replace(
-            inside, children=[*inside.children, Node("defs", {}, root.where, resolver.definitions)]
-        )
+        definitions = Node("defs", {}, root.where, [*resolver.definitions.values()])
+        inside = replace(inside, children=[*inside.children, definitions])
     return inside, by_id(inside), tuple(dict.fromkeys(resolver.problems))
 
 
@@ -150,7 +149,8 @@ class _Resolver(Masking, Heads):
             text = "The <text> says how long it is, or where each letter stands, over several runs."
             raise refused(node, text, "Say so on each <tspan>.")
         case = within.more.get("text-transform", "none").strip()
-        return _changed(node, _CASES.get(case)) if case != "none" or _has_links(node) else node
+        linked = any(part.tag == "a" for part in node.walk())
+        return _changed(node, _CASES.get(case)) if linked or case != "none" else node
 
     def shape(self, node: Node, within: Surroundings) -> tuple[Node, Sequence[Node] | None]:
         """A shape; and its fill, its stroke and its markers, if they are more than colours."""
@@ -178,10 +178,6 @@ class _Resolver(Masking, Heads):
                 *marks,
             ]
         return node, [*filled, *rest, *lined, *marks]
-
-
-def _has_links(text: Node) -> bool:
-    return any(node.tag == "a" for node in text.walk())
 
 
 def _changed(node: Node, case: Callable[[str], str] | None) -> Node:

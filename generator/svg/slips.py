@@ -54,17 +54,15 @@ def slip_problem(
         fault = f"There is a </{closing}>, but the element that is open here is <{name}>."
         return error(where, fault, f"Write </{name}>, or delete it.")
     if kind == expat.errors.XML_ERROR_NO_ELEMENTS:
-        return _unclosed(*opened[-1], "the file ends first") if opened else _nothing(where)
+        if opened:
+            return _unclosed(*opened[-1], "the file ends first")
+        return error(where, "The file is empty.", "Draw something in an <svg>, or take another file.")
     return error(where, *(_PLAIN.get(kind) or _read(kind, data, at, slip.offset)))
 
 
 def _unclosed(name: str, where: str, why: str) -> Problem:
     mend = f"Write </{name}> where it ends, or end its tag with /> if nothing is in it."
     return error(where, f"The element <{name}> is not closed: {why}.", mend)
-
-
-def _nothing(where: str) -> Problem:
-    return error(where, "The file is empty.", "Draw something in an <svg>, or take another file.")
 
 
 def _read(kind: str, data: bytes, at: int, column: int) -> tuple[str, str]:

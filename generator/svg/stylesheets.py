@@ -60,19 +60,14 @@ def apply_style_sheets(root: Node) -> tuple[Problem, ...]:
 
     The Problems are those of rules that ask for what is not understood here; they have no effect.
     """
-    rules: list[StyleRule] = []
-    problems: list[Problem] = []
-    for rule in _rules(root):
-        if isinstance(rule, Problem):
-            problems.append(rule)
-        else:
-            rules.append(rule)
+    read = [*_rules(root)]
+    rules = [rule for rule in read if not isinstance(rule, Problem)]
     for node in root.walk() if rules else ():
         declared = _declared(node, rules)
         if declared:
             node.attrs = {**node.attrs, **declared}
             node.facts = Facts(declared=node.facts.declared | declared.keys())
-    return tuple(problems)
+    return tuple(rule for rule in read if isinstance(rule, Problem))
 
 
 def _declared(node: Node, rules: Iterable[StyleRule]) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ it was measured. Lengths are mm, `em` lengths are multiples of the font size; y 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -17,14 +18,12 @@ from generator.records.richtext import Span, Word, parse_rich, plain, plain_word
 from generator.text.bidi import base_is_rtl
 from generator.text.fonts import Fonts
 from generator.text.measure import Measure, Tick, Typeface, free
-from generator.text.wrapping import Line, Paragraphs
+from generator.text.wrapping import Line, Paragraphs, TextSetting
 
 STEP_MM = 0.05
 """Text shrinks in steps of this much, so that neighbouring cards rarely differ by a hair."""
 LEAST_READABLE_MM = 1.76
 """5 pt: smaller print is a warning."""
-ICON_EM = 1.1
-"""The side of an inline icon; its drawing keeps a margin inside this square."""
 MOST_SIGNS = 10
 """How many signs that a font lacks are listed."""
 STACK = 1.25
@@ -87,29 +86,6 @@ class FittedText:
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextSetting:
-    """How a text is set. `leading` is the distance of two baselines in font sizes."""
-
-    family: str
-    size: float
-    least: float
-    weight: int = 400
-    italic: bool = False
-    align: str = "start"
-    """`left`, `center` or `right`; `start` and `end` as the language is read."""
-    valign: str = "top"
-    leading: float = 1.25
-    spacing: float = 0.0
-    icon_em: float = ICON_EM
-    strut: bool = False
-    """Whether the first and the last line are as high as if they held an icon."""
-    rtl: bool = False
-    """Whether the language is read from right to left."""
-    features: str = ""
-    """What is asked of the fonts besides, such as `liga,onum`."""
-
-
 class Typesetter:
     """Sets text in the fonts of a game."""
 
@@ -135,7 +111,12 @@ class Typesetter:
         faults = [Fault(*fault) for fault in ruby_in(text)]
         faults += [*self._lacks(face, string), *_tiny(setting, place)]
         if wide > width + _SLACK_MM:
-            over = _surplus(string, lambda part: self._length(face, part, size, setting) <= width + _SLACK_MM)
+
+            def length(part: str) -> float:
+                em, gaps = self.measure.width_em(face, part), self.measure.gaps(face, part)
+                return size * em + setting.spacing * gaps
+
+            over = _surplus(string, lambda part: length(part) <= width + _SLACK_MM)
             faults.append(_too_wide(string, wide, width, size, place, over))
         left = x + _aside(setting.align, width - wide, rtl=rtl or setting.rtl)
         run = Run(left, y, string, face, size, setting.spacing, wide)
@@ -249,9 +230,6 @@ class Typesetter:
             words = [*plain_words(text)]
         return Paragraphs([words], setting, self.measure, self._tick)
 
-    def _length(self, face: Typeface, text: str, size: float, setting: TextSetting) -> float:
-        return size * self.measure.width_em(face, text) + setting.spacing * self.measure.gaps(face, text)
-
 
 # ---------------------------------------------------------------- lines
 
@@ -310,21 +288,14 @@ def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
     What fits at a size fits at all smaller ones.
     """
     least = min(setting.least, setting.size)
-    low, high = 0, max(0, math.ceil((setting.size - setting.least) / STEP_MM - 1e-9))
+    high = max(0, math.ceil((setting.size - setting.least) / STEP_MM - 1e-9))
 
     def size(step: int) -> float:
         return round(max(setting.size - step * STEP_MM, least), 4)
 
-    if low < high and fits(size(0)):  # as most texts do
+    if high and fits(size(0)):  # as most texts do
         return size(0)
-    low = min(1, high)
-    while low < high:
-        middle = (low + high) // 2
-        if fits(size(middle)):
-            high = middle
-        else:
-            low = middle + 1
-    return size(low)
+    return size(bisect_left(range(high), True, min(1, high), key=lambda step: fits(size(step))))
 
 
 def _holds(text: Paragraphs, size: float, setting: TextSetting, width: float, height: float) -> bool:
@@ -336,14 +307,8 @@ def _holds(text: Paragraphs, size: float, setting: TextSetting, width: float, he
 
 def _surplus(text: str, fits: Callable[[str], bool]) -> int:
     """How many letters at the end of a text have to go for the rest to fit."""
-    low, high = 0, len(text) - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if fits(text[:middle].rstrip()):
-            low = middle
-        else:
-            high = middle - 1
-    return max(1, len(text) - low)
+    last = len(text) - 1
+    return 1 + bisect_left(range(last), True, key=lambda fewer: fits(text[: last - fewer].rstrip()))
 
 
 def _spills(
@@ -403,6 +368,6 @@ def _tiny(setting: TextSetting, place: str) -> Iterator[Fault]:
         )
 
 
-def _short(text: str, most: int = 40) -> str:
+def _short(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+    return line if len(line) <= 40 else line[:39].rstrip() + "…"

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, entries_of, is_folder_inside, read_bounded
-from generator.ground.problems import Failed, Problem, Severity, error
+from generator.ground.problems import Failed, Problem, Severity, error, warning
 from generator.ground.project import Project
 from generator.ground.spelling import nearest
 from generator.text.font_check import fault_of
@@ -229,8 +229,9 @@ class Fonts:
         """A file that `path` named, read once. Raises BrokenFont for one that cannot be used."""
         if path not in self._read:
             file = self._file(path)
+            whole = [font.content for font in self._read.values() if isinstance(font, FontData)]
             try:
-                self._read[path] = _whole(file, MOST_FONTS - self._size, self.cache)
+                self._read[path] = _whole(file, MOST_FONTS - sum(map(len, whole)), self.cache)
             except BrokenFont as broken:
                 self._read[path] = broken
         font = self._read[path]
@@ -247,10 +248,6 @@ class Fonts:
     def asked(self) -> tuple[Path, ...]:
         """The files that were asked for so far, in that order."""
         return tuple(self._read)
-
-    @property
-    def _size(self) -> int:
-        return sum(len(font.content) for font in self._read.values() if isinstance(font, FontData))
 
     def unused(self) -> tuple[Problem, ...]:
         """Warnings of the broken files among those that nothing has asked for."""
@@ -389,10 +386,6 @@ def _below(folder: Path) -> list[Path]:
     return paths[: MOST_FILES + 1]
 
 
-def _warning(where: str, fault: str, mend: str) -> Problem:
-    return replace(error(where, fault, mend), severity=Severity.WARNING)
-
-
 def _by_tables(
     folder: Path, inside: Path | None, files: dict[tuple[str, int, bool], FontFile], cache: Cache
 ) -> list[Problem]:
@@ -403,21 +396,21 @@ def _by_tables(
     paths = [path for path in _below(folder) if path not in named]
     if len(paths) > MOST_FILES:
         fault = f"Of the font files here only the first {MOST_FILES} are looked at."
-        problems.append(_warning("fonts", fault, "Leave only the fonts that the game uses."))
+        problems.append(warning("fonts", fault, "Leave only the fonts that the game uses."))
     for path in paths[:MOST_FILES]:
         where = f"fonts/{path.relative_to(folder).as_posix()}"
         try:
             faces = _claimed(path, inside, cache)
         except UnfitFont as unfit:
             mend = "Replace it with a whole font, or delete it."
-            problems.append(_warning(where, f"The font cannot be used: {unfit}", mend))
+            problems.append(warning(where, f"The font cannot be used: {unfit}", mend))
             continue
         if any(face.claim and face.claim.restricted for face in faces):
             fault, mend = "Its licence bits forbid embedding.", "Ask its maker, or use another font."
-            problems.append(_warning(where, fault, mend))
+            problems.append(warning(where, fault, mend))
         if any(face.claim and face.claim.coloured for face in faces):
             fault, mend = "Its letters in several colours are printed in one.", "Draw such signs as icons."
-            problems.append(_warning(where, fault, mend))
+            problems.append(warning(where, fault, mend))
         twins = set()
         for face in faces:
             key = _plain(face.family), face.weight, face.italic
@@ -427,7 +420,7 @@ def _by_tables(
                 files[key] = local[key] = face
         for twin in sorted(twins):
             fault = f"It is the same face as fonts/{twin.relative_to(folder).as_posix()}, which is used."
-            problems.append(_warning(where, fault, "Delete one of the two."))
+            problems.append(warning(where, fault, "Delete one of the two."))
     return problems
 
 

@@ -7,13 +7,16 @@ two sizes share is put together once; see `fitting`, which asks.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from generator.records.richtext import Icon, Span, Word
 from generator.text.bidi import base_is_rtl, levels_of, turns, visual_order
 from generator.text.measure import EDGE, Measure, Ruler, Tick, Typeface
 
+ICON_EM = 1.1
+"""The side of an inline icon; its drawing keeps a margin inside this square."""
 ICON_GAP_EM = 0.07
 """Air on both sides of an inline icon."""
 ROUGHLY = 0.85
@@ -23,32 +26,27 @@ _WORD = 5
 """Steps for putting a word onto a line."""
 
 
-class WrapSetting(Protocol):
-    """What of a text's setting decides the look of its lines."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSetting:
+    """How a text is set. `leading` is the distance of two baselines in font sizes."""
 
-    @property
-    def family(self) -> str:
-        """The font's family."""
-
-    @property
-    def weight(self) -> int:
-        """The weight of what is not bold."""
-
-    @property
-    def italic(self) -> bool:
-        """The slant of what is not emphasised."""
-
-    @property
-    def icon_em(self) -> float:
-        """The side of an icon."""
-
-    @property
-    def rtl(self) -> bool:
-        """Whether its language is read from right to left."""
-
-    @property
-    def features(self) -> str:
-        """What is asked of the fonts, such as `liga,onum`."""
+    family: str
+    size: float
+    least: float
+    weight: int = 400
+    italic: bool = False
+    align: str = "start"
+    """`left`, `center` or `right`; `start` and `end` as the language is read."""
+    valign: str = "top"
+    leading: float = 1.25
+    spacing: float = 0.0
+    icon_em: float = ICON_EM
+    strut: bool = False
+    """Whether the first and the last line are as high as if they held an icon."""
+    rtl: bool = False
+    """Whether the language is read from right to left."""
+    features: str = ""
+    """What is asked of the fonts besides, such as `liga,onum`."""
 
 
 class LinePart(NamedTuple):
@@ -93,7 +91,7 @@ class Paragraphs:
     """The paragraphs of one text in one setting. `wrapped` breaks them to a width."""
 
     def __init__(
-        self, paragraphs: Sequence[Sequence[Word]], setting: WrapSetting, measure: Measure, tick: Tick
+        self, paragraphs: Sequence[Sequence[Word]], setting: TextSetting, measure: Measure, tick: Tick
     ) -> None:
         self._setting, self._measure, self._tick = setting, measure, tick
         self._looks: dict[tuple[bool, bool], _Look] = {}

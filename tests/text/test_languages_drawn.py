@@ -17,9 +17,9 @@ from generator.ground.project import Project
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.story import BuildOptions, build
 from generator.svg.designs import draw_designs
-from generator.text.fitting import ICON_EM, FittedText, Run, TextSetting, Typesetter
+from generator.text.fitting import FittedText, Run, Typesetter
 from generator.text.fonts import Fonts, find_fonts
-from generator.text.wrapping import ICON_GAP_EM
+from generator.text.wrapping import ICON_EM, ICON_GAP_EM, TextSetting
 from tests.shared.browser import opened
 from tests.shared.spoken_games import CJK, HEBREW, JAPANESE, NOTO, game_in
 from tests.shared.svg_pictures import Design

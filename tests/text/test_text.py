@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
-from generator.text.fitting import FittedText, TextSetting, Typesetter
+from generator.text.fitting import FittedText, Typesetter
 from generator.text.fonts import find_fonts
 from generator.text.shaping import Shaper
-from generator.text.wrapping import Paragraphs
+from generator.text.wrapping import Paragraphs, TextSetting
 from tests.shared.steps import steps
 
 FONTS = find_fonts(Path(__file__).parents[2] / "fonts")

@@ -14,10 +14,10 @@ from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import Icon, Span, Word, parse_rich
 from generator.text import wrapping
 from generator.text.bidi import turns
-from generator.text.fitting import FittedText, TextSetting, Typesetter
+from generator.text.fitting import FittedText, Typesetter
 from generator.text.fonts import find_fonts
 from generator.text.measure import Measure, free
-from generator.text.wrapping import ICON_GAP_EM, ROUGHLY, SPACE_EM, Line, LinePart, Paragraphs
+from generator.text.wrapping import ICON_GAP_EM, ROUGHLY, SPACE_EM, Line, LinePart, Paragraphs, TextSetting
 
 FONTS = find_fonts(Path(__file__).parents[2] / "fonts")
 SYMBOLS = Symbols([Symbol("energy", "E", "☀️", "Energy", Kind.TOKEN)])
