@@ -74,7 +74,7 @@ class PageWriter:
         self._colours(item, line=line, tint=tint, few=few)
         for operator, operands in alike.items():
             if self._set.alike.get(operator) != operands:
-                self._write(tuple(self._told(operand) for operand in operands), operator)
+                self._write_told(operands, operator)
         self._set = self._set._replace(alike={**self._set.alike, **alike})
         self._body(item, tint, small=small, few=few)
         if through or item.kind is PaintKind.TEXT:
@@ -132,25 +132,20 @@ class PageWriter:
                 stroke = operator == "stroke"
                 self._write(*self._dyes.colour(tint or operands[0], stroke=stroke, line=True, few=few))
             else:
-                self._write(tuple(self._told(operand) for operand in operands), operator)
+                self._write_told(operands, operator)
         self._write((), "ET")
 
     def _colours(self, item: PaintedThing, *, line: bool, tint: ScreenColour | None, few: bool) -> None:
         for side in ("fill", "stroke"):
-            rgb = tint or getattr(item.state, side)
+            rgb, stroke, operation = tint or getattr(item.state, side), side == "stroke", None
             if rgb is None:
                 for operands, operator in self._dyes.odd(item, side):
-                    self._write(tuple(self._told(operand) for operand in operands), operator)
-                self._colour_set(stroke=side == "stroke", operation=None)
-                continue
-            stroke = side == "stroke"
-            operations = self._dyes.colour(rgb, stroke=stroke, line=line or stroke, few=few)
-            if getattr(self._set, side) != operations:
-                self._write(*operations)
-                self._colour_set(stroke=stroke, operation=operations)
-
-    def _colour_set(self, *, stroke: bool, operation: Operation | None) -> None:
-        self._set = self._set._replace(stroke=operation) if stroke else self._set._replace(fill=operation)
+                    self._write_told(operands, operator)
+            else:
+                operation = self._dyes.colour(rgb, stroke=stroke, line=line or stroke, few=few)
+                if getattr(self._set, side) != operation:
+                    self._write(*operation)
+            self._set = self._set._replace(stroke=operation) if stroke else self._set._replace(fill=operation)
 
     def _open(self, way: PaintWay | None) -> None:
         self._close()
@@ -164,8 +159,10 @@ class PageWriter:
             self._write((), "Q")
         self._way = None
 
-    def _told(self, operand: Any) -> Any:
-        return self._named(operand) if isinstance(operand, NamedThing) else operand
+    def _write_told(self, operands: tuple[Any, ...], operator: str) -> None:
+        """Write an operator whose operands may be things that have to be named."""
+        parts = (self._named(part) if isinstance(part, NamedThing) else part for part in operands)
+        self._write(tuple(parts), operator)
 
     def _named(
         self, named: NamedThing, *, small: bool = False, hollow: bool = False, separated: bool = False

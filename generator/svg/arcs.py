@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from functools import cache
+from operator import mul
 
 from generator.ground.matrices import Matrix
+from generator.ground.shapes import Point
 
 Segment = tuple[str, tuple[float, ...]]
 Segments = tuple[Segment, ...]
@@ -47,6 +51,19 @@ def _unit_arc(first: float, angle: float) -> Segment:
     handle = 4 / 3 * math.tan(angle / 4)
     c1, s1, c2, s2 = math.cos(first), math.sin(first), math.cos(first + angle), math.sin(first + angle)
     return "c", (c1 - handle * s1, s1 + handle * c1, c2 + handle * s2, s2 - handle * c2, c2, s2)
+
+
+def on_curve(start: Point, at: Sequence[float], steps: int) -> list[Point]:
+    """Points of a cubic, evenly apart in its own time, its end among them."""
+    xs, ys = (start[0], *at[::2]), (start[1], *at[1::2])
+    return [(sum(map(mul, parts, xs)), sum(map(mul, parts, ys))) for parts in _parts(steps)]
+
+
+@cache
+def _parts(steps: int) -> tuple[tuple[float, float, float, float], ...]:
+    """What each corner of a cubic has of its points."""
+    times = [step / steps for step in range(1, steps + 1)]
+    return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in times)
 
 
 def moved(segments: Segments, m: Matrix) -> Segments:

@@ -220,18 +220,15 @@ class _Checker:
 
 
 _CONTAINERS = frozenset({"svg", "g", "defs", "symbol", "mask"})
+_AROUND: Mapping[str, frozenset[str]] = {"stop": frozenset(GRADIENTS), "tspan": frozenset({"text", "tspan"})}
+"""What some elements have to lie in."""
 
 
 def _may_be_inside(node: Node, parent: Node | None) -> bool:
     if parent is None:
         return node.tag == "svg"
-    if node.tag == "stop":
-        return parent.tag in GRADIENTS
-    if node.tag == "tspan":
-        return parent.tag in ("text", "tspan")
-    if parent.tag in _CONTAINERS:
-        return True
-    return parent.tag == "clipPath" and node.tag in SHAPES
+    around = _CONTAINERS | {"clipPath"} if node.tag in SHAPES else _CONTAINERS
+    return parent.tag in _AROUND.get(node.tag, around)
 
 
 def _clip_path(node: Node) -> Iterator[Problem]:

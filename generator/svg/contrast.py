@@ -68,12 +68,13 @@ def told(faints: Iterable[Faint], cells: CellsByColour) -> Iterator[Problem]:
         else:
             where = faint.ink.place
             mend = "Give one of the two another colour, lighter or darker."
+        least = int(faint.ratio * 10) / 10  # never rounded up to what would do
         yield Problem(
             Severity.WARNING,
             where,
             f"The {'icon' if faint.icon else 'text'} “{faint.shown}” can hardly be told from its ground: "
             f"{hexed(faint.ink.rgb)} ({_places(ink)}) on {hexed(blended(faint.ground))} ({_places(ground)}"
-            f"{', with what lies over it' if own > 0 else ''}) has a contrast of {_short(faint.ratio)} to 1 "
+            f"{', with what lies over it' if own > 0 else ''}) has a contrast of {least:.1f} to 1 "
             f"and needs {faint.need:g} to 1.",
             mend,
             cause=f"faint: {_row(where)}" if of_ink or of_ground else f"faint: {ink[0]} {ground[0]}",
@@ -119,11 +120,6 @@ def _between(first: Rgb, second: Rgb, part: float) -> Rgb:
 
 def _places(cells: tuple[str, ...]) -> str:
     return " or ".join(cells[:2])
-
-
-def _short(value: float) -> str:
-    """A ratio, never rounded up to what would do."""
-    return f"{int(value * 10) / 10:.1f}"
 
 
 def _row(cell: str) -> str:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from generator.ground.folding import Net, standee, tuck_box
 from generator.ground.polygons import area
 from generator.ground.shapes import RADIUS_MM, Point, Shape, sides, stretched
-from generator.svg.arcs import Segments
+from generator.svg.arcs import Segments, on_curve
 from generator.svg.paths import parse_path
 
 MOST_LETTERS = 4_000
@@ -19,7 +19,6 @@ MOST_LETTERS = 4_000
 MOST_POINTS = 600
 """Of one outline, once its curves are straight pieces; each is compared with all others."""
 _CURVE_STEPS = 8
-_SUCH = "M 0 0 L 30 0 L 15 40 Z"
 _WORDS = re.compile(r"([a-z ]*[a-z]) *([0-9]{1,4}(?:\.[0-9]{1,3})?)? *(?:mm)?")
 _NUMBERED = frozenset({Shape.ROUNDED, Shape.TUCK_BOX, Shape.STANDEE})
 """Shapes whose word may have millimetres behind it."""
@@ -134,22 +133,11 @@ def _flattened(segments: Segments) -> tuple[Point, ...]:
     points: list[Point] = []
     for operator, at in segments:
         if operator == "c":
-            points.extend(_curve(points[-1], at))
+            points += on_curve(points[-1], at, _CURVE_STEPS)
         elif at:
             points.append((at[0], at[1]))
     corners = [point for point, before in zip(points, [None, *points], strict=False) if point != before]
     return tuple(corners[:-1] if len(corners) > 1 and math.dist(corners[0], corners[-1]) < 1e-6 else corners)
-
-
-def _curve(start: Point, at: tuple[float, ...]) -> list[Point]:
-    points = []
-    for step in range(1, _CURVE_STEPS + 1):
-        t = step / _CURVE_STEPS
-        a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
-        x = a * start[0] + b * at[0] + c * at[2] + d * at[4]
-        y = a * start[1] + b * at[1] + c * at[3] + d * at[5]
-        points.append((x, y))
-    return points
 
 
 def _crosses_itself(points: tuple[Point, ...]) -> bool:

@@ -21,6 +21,7 @@ OUTER = frozenset({"transform", "opacity", "clip-path", "mask", "display", "id",
 """What acts on all of an element."""
 MARKERS = ("marker-start", "marker-mid", "marker-end")
 _FORM = ("d", "points", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
+SIDES = ("x", "y", "width", "height")
 AT_FIRST = {
     "color": "#000", "fill": "#000", "fill-opacity": "1", "fill-rule": "nonzero", "clip-rule": "nonzero",
     "stroke": "none", "stroke-opacity": "1", "stroke-width": "1", "stroke-linecap": "butt",
@@ -171,6 +172,11 @@ def with_attributes(node: Node, attrs: dict[str, str], children: list[Node] | No
 def geometry(attrs: Mapping[str, str]) -> dict[str, str]:
     """What of a shape's attributes is its form."""
     return {name: attrs[name] for name in _FORM if name in attrs}
+
+
+def sides_of(box: ViewBox) -> dict[str, str]:
+    """A box as a rectangle's attributes say it."""
+    return dict(zip(SIDES, (f"{side:.6g}" for side in box), strict=True))
 
 
 def laid_on(box: ViewBox) -> str:

@@ -16,7 +16,7 @@ from generator.svg.check import FaceLike, Fine, check_tree
 from generator.svg.contrast import told
 from generator.svg.cut import CutLine, cut_of
 from generator.svg.draw import Painter, Studio
-from generator.svg.fallback import DrawingPlace, draw_foreign
+from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
 from generator.svg.light import is_small_picture, lightened
 from generator.svg.looking import Looker
@@ -180,9 +180,8 @@ def draw_picture(
         return None, failed.problems
     problems = check_tree(tree, name)
     if has_errors(problems):
-        pictures, fonts = studio.pictures, studio.lettering.fonts
-        place = DrawingPlace(studio.room_mm, fonts, pictures.opener, pictures.pixels)
-        return draw_foreign(place, (parse_as_written(data, name), tree), box, problems)
+        fonts, trees = studio.lettering.fonts, (parse_as_written(data, name), tree)
+        return draw_foreign(studio.pictures, fonts, trees, box, studio.room_mm, problems)
     tree = placed_runs(tree, studio.lettering)
     pen = ContentStream(studio.pdf)
     if room_mm is not None:

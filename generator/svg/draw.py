@@ -132,7 +132,7 @@ class Painter:
         if clips:
             self.clip(self.ids[reference(attrs["clip-path"])], pen)
         if opacity < 1 or attrs.get("mask", "none") != "none":
-            self.faded(handler, node, style, pen, opacity)
+            self.faded(node, style, pen, opacity)
         else:
             handler(node, style, pen)
         self.looker.told = before
@@ -144,17 +144,11 @@ class Painter:
         if tag:
             pen.tagged(after)
 
-    def faded(
-        self,
-        handler: Callable[[Node, Style, ContentStream], None],
-        node: Node,
-        style: Style,
-        pen: ContentStream,
-        opacity: float,
-    ) -> None:
+    def faded(self, node: Node, style: Style, pen: ContentStream, opacity: float) -> None:
         """An element with an opacity: alpha on a single paint, else a transparency group; or by a mask."""
+        handler = self.handlers[node.tag]
         if node.attrs.get("mask", "none") != "none":
-            self.masked(handler, node, style, pen, opacity)
+            self.masked(node, style, pen, opacity)
             return
         if node.tag in (*SHAPES, "text") and (style.fill is None or style.stroke is None):
             thin = style._replace(
@@ -169,14 +163,7 @@ class Painter:
         pen.alpha(opacity, opacity)
         pen.use("XObject", name, "Do")
 
-    def masked(
-        self,
-        handler: Callable[[Node, Style, ContentStream], None],
-        node: Node,
-        style: Style,
-        pen: ContentStream,
-        opacity: float,
-    ) -> None:
+    def masked(self, node: Node, style: Style, pen: ContentStream, opacity: float) -> None:
         """An element as a mask lets it be seen (ISO 32000-1, 11.6.5.3)."""
         mask = self.ids[reference(node.attrs["mask"])]
         seen = ContentStream(pen.pdf)
@@ -184,7 +171,7 @@ class Painter:
         with self.looker.aside():
             for child in mask.children:
                 self.element(child, PLAIN, seen)
-            handler(node, style, inner)
+            self.handlers[node.tag](node, style, inner)
         kind = "Alpha" if mask.attrs.get("mask-type") == "alpha" else "Luminosity"
         form = pen.pdf.form(inner, box=EVERYWHERE, group=True)
         pen.save()

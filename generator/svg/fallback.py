@@ -8,8 +8,8 @@ but the game's, and is optional.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -20,7 +20,7 @@ from generator.svg.check import unread_attributes
 from generator.svg.expansion import expansion
 from generator.svg.foreign_cost import too_dear
 from generator.svg.nodes import Node, Tree
-from generator.svg.pictures import PdfPicture, fetch
+from generator.svg.pictures import PdfPicture, PdfPictures, fetch
 from generator.svg.pixels import Opener
 from generator.svg.values import ViewBox
 from generator.text.fonts import Fonts, UnknownFamily
@@ -48,34 +48,31 @@ _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.
 _FONT = ("font-family", "font-weight", "font-style")
 
 
-@dataclass(frozen=True, slots=True)
-class DrawingPlace:
-    """Where a drawing goes: a place of so many mm, the game's fonts, and how pixels get there."""
-
-    room_mm: tuple[float, float]
-    fonts: Fonts
-    opener: Opener
-    pixels: Callable[[bytes], PdfPicture]
-
-
 def draw_foreign(
-    place: DrawingPlace, trees: tuple[Tree, Tree], box: ViewBox, problems: tuple[Problem, ...]
+    pictures: PdfPictures,
+    fonts: Fonts,
+    trees: tuple[Tree, Tree],
+    box: ViewBox,
+    room_mm: tuple[float, float],
+    problems: tuple[Problem, ...],
 ) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
-    """The drawing as pixels, and a note that says so; or why it cannot be drawn.
+    """The drawing as pixels for a place of so many mm, and a note that says so; or why it cannot be drawn.
 
     The trees are the drawing as it was written and as the subset has it; `problems` is what the check said of
     the latter, which is told when resvg is not installed, or known to draw it otherwise than browsers.
     """
     written, plain = trees
-    stopped = tuple(dict.fromkeys(_blocks(written, place.opener))) or expansion(written) or too_dear(written)
+    stopped = (
+        tuple(dict.fromkeys(_blocks(written, pictures.opener))) or expansion(written) or too_dear(written)
+    )
     stopped = stopped or tuple(_drawn_otherwise(plain))
     if stopped:
         return None, stopped
-    fonts, strange = _fonts(written, place.fonts)
+    files, strange = _fonts(written, fonts)
     if strange:
         return None, strange
     try:
-        return place.pixels(_png(plain, box, place.room_mm, fonts)), (_as_pixels(problems, written),)
+        return pictures.pixels(_png(plain, box, room_mm, files)), (_as_pixels(problems, written),)
     except ImportError:
         mend = "Simplify the drawing, or install what draws it with: pip install 'pnp-generator[art]'."
         return None, tuple(error(problem.where, problem.what, mend) for problem in problems)
@@ -97,7 +94,7 @@ def _as_pixels(problems: tuple[Problem, ...], tree: Tree) -> Problem:
 def _fonts(tree: Tree, fonts: Fonts) -> tuple[list[Path], tuple[Problem, ...]]:
     """The font files of a drawing's texts, or the Problem of one that the folder fonts has not."""
     paths: dict[Path, None] = {}
-    for where, (family, weight, italic) in families(tree):
+    for (family, weight, italic), where in _families(tree).items():
         try:
             paths[fonts.path(family, weight, italic)] = None
         except UnknownFamily as unknown:
@@ -141,7 +138,10 @@ def _blocks(tree: Tree, opener: Opener) -> Iterator[Problem]:
                 fault = f"The <{node.tag}> asks for something outside its file."
                 yield error(node.where, fault, "Put it into the file, or delete it.")
         if node.tag == "image":
-            yield from _embedded(node, opener)
+            try:  # a picture inside the picture must be pixels that can be opened
+                opener.open(fetch(node.attrs.get("href", "")))
+            except ValueError as slip:
+                yield error(node.where, str(slip), "Embed it as PNG or JPEG when you save the drawing.")
         if node.tag == "style" and _OUTSIDE.search(node.text):
             yield error(node.where, "The <style> asks for something outside its file.", "Delete that rule.")
 
@@ -152,16 +152,8 @@ def _reaches_out(node: Node, name: str, value: str) -> bool:
     return bool(_OUTSIDE.search(value))
 
 
-def _embedded(node: Node, opener: Opener) -> Iterator[Problem]:
-    """A picture inside the picture must be pixels that can be opened."""
-    try:
-        opener.open(fetch(node.attrs.get("href", "")))
-    except ValueError as slip:
-        yield error(node.where, str(slip), "Embed it as PNG or JPEG when you save the drawing.")
-
-
-def families(tree: Tree) -> list[tuple[str, tuple[str, int, bool]]]:
-    """The place, and the family, weight and slope, of each text of a drawing."""
+def _families(tree: Tree) -> dict[tuple[str, int, bool], str]:
+    """The family, weight and slope of each text of a drawing, with the place of the first such text."""
     asked: dict[tuple[str, int, bool], str] = {}
     stack: list[tuple[Node, dict[str, str]]] = [(tree.root, {})]
     while stack:
@@ -174,7 +166,7 @@ def families(tree: Tree) -> list[tuple[str, tuple[str, int, bool]]]:
             face = look.get("font-family", ""), int(weight) if weight.isdecimal() else 400, slanted
             asked.setdefault(face, node.where)
         stack += [(child, look) for child in node.children]
-    return [(where, face) for face, where in asked.items()]
+    return asked
 
 
 def _png(tree: Tree, box: ViewBox, room_mm: tuple[float, float], fonts: list[Path]) -> bytes:

@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from operator import mul
 from typing import NamedTuple
 
 from generator.ground.matrices import Matrix, moved, undone
 from generator.ground.shapes import Point
-from generator.svg.arcs import Segments
+from generator.svg.arcs import Segments, on_curve
 from generator.svg.boxes import on_page
 from generator.svg.nodes import Node
 from generator.svg.outlines import rectangle, shape
@@ -164,17 +163,8 @@ def _polygons(segments: Segments) -> tuple[tuple[Point, ...], ...]:
         elif operator == "l":
             polygons[-1].append((at[0], at[1]))
         elif operator == "c":
-            polygons[-1] += _curve(polygons[-1][-1], at)
+            polygons[-1] += on_curve(polygons[-1][-1], at, _CURVE)
     return tuple(tuple(polygon) for polygon in polygons if len(polygon) > 2)
-
-
-def _curve(start: Point, at: tuple[float, ...]) -> Iterator[Point]:
-    for step in range(1, _CURVE + 1):
-        t = step / _CURVE
-        u = 1 - t
-        parts = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-        xs, ys = (start[0], *at[::2]), (start[1], *at[1::2])
-        yield sum(map(mul, parts, xs)), sum(map(mul, parts, ys))
 
 
 def _turns(point: Point, polygon: tuple[Point, ...]) -> int:

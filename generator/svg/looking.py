@@ -122,8 +122,9 @@ class Looker:
             return
         size = style.font_size
         letters = (box[0] + size / 2, box[1] + 0.9 * size, max(0.0, box[2] - size), 0.6 * size)
-        if not self._aside:
-            self._lay(laid_text(words[:40], node.where, letters, page, style.fill_opacity))
+        laid = laid_text(words[:40], node.where, letters, page, style.fill_opacity)
+        if laid is not None and not self._aside:
+            self.laid.append(laid)
         fill = solid(style.fill, style)
         if style.stroke is None and _is_colour(fill):
             small = size * scale_of(page) < (SMALL_BOLD_PT if style.font_weight >= _BOLD else SMALL_PT) - 0.01
@@ -140,17 +141,13 @@ class Looker:
             return
         name = symbol.attrs.get("id", "").removeprefix("icon-")[:40]
         if not self._aside and symbol.attrs.get("id", "").startswith("icon-"):
-            self._lay(laid_icon(name, where, port, page))
+            self.laid.append(laid_icon(name, where, port, page))
         self.things.append(Thing("icon", name, where, on_page(port, page)))
         if id(symbol) not in self._plain:
             self._plain[id(symbol)] = _has_one_colour(symbol)
         if self._plain[id(symbol)] and _is_colour(style.color):
             self._look(name, Coat(style.color, 1.0, where), port, page, LEAST, icon=True)
         self.covered(page, port)
-
-    def _lay(self, laid: LaidThing | None) -> None:
-        if laid is not None:
-            self.laid.append(laid)
 
     def picture(self, node: Node, port: ViewBox, page: Matrix | None) -> None:
         """A picture in its place, as large as it may be."""

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from generator.ground.sight import hexed
 from generator.svg.definitions import (
+    SIDES,
     Surroundings,
     geometry,
     laid_on,
     mask_node,
     points_to,
+    sides_of,
     size_of,
     with_attributes,
     without,
@@ -114,11 +116,8 @@ class Masking(Paints):
         return False
 
     def _window(self, box: ViewBox, node: Node) -> str:
-        sides = dict(zip(("x", "y", "width", "height"), (f"{side:.6g}" for side in box), strict=True))
-        return self.named(
-            ("window", box),
-            lambda name: Node("clipPath", {"id": name}, node.where, [Node("rect", sides, node.where)]),
-        )
+        inner = [Node("rect", sides_of(box), node.where)]
+        return self.named(("window", box), lambda name: Node("clipPath", {"id": name}, node.where, inner))
 
     def clipped(self, clip: Node, node: Node, content: Sequence[Node]) -> Node | None:
         """Content within a clip that is more than one shape; None if nothing of it is seen."""
@@ -218,17 +217,12 @@ def _of_its_box(attrs: Mapping[str, str]) -> bool:
 
 def _region(attrs: Mapping[str, str], box: ViewBox | None) -> ViewBox | None:
     """Where a mask counts."""
-    x, y, wide, high = (
-        ratio(attrs.get(name, usual))
-        for name, usual in (("x", "-.1"), ("y", "-.1"), ("width", "1.2"), ("height", "1.2"))
-    )
+    usual = zip(SIDES, ("-.1", "-.1", "1.2", "1.2"), strict=True)
+    x, y, wide, high = (ratio(attrs.get(name, value)) for name, value in usual)
     if attrs.get("maskUnits", "objectBoundingBox") == "objectBoundingBox":
         return (box[0] + x * box[2], box[1] + y * box[3], wide * box[2], high * box[3]) if box else None
-    if not {"x", "y", "width", "height"} <= attrs.keys() or any(
-        "%" in attrs[name] for name in ("x", "y", "width", "height")
-    ):
-        return None
-    return x, y, wide, high
+    plain = all(name in attrs and "%" not in attrs[name] for name in SIDES)
+    return (x, y, wide, high) if plain else None
 
 
 def _is_bright(said: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from generator.ground.matrices import undone
 from generator.ground.sight import hexed
 from generator.svg.boxes import moved_box
-from generator.svg.definitions import Definitions, Surroundings, as_text, geometry, size_of
+from generator.svg.definitions import SIDES, Definitions, Surroundings, as_text, geometry, sides_of, size_of
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.gradients import stop_colour
@@ -111,9 +111,8 @@ class Paints(Definitions):
             if not box[2] or not box[3]:
                 return []
             name = self.named(("laid", id(paint), box), lambda name: self._laid(paint, name, box))
-        sides = dict(zip(("x", "y", "width", "height"), (f"{side:.6g}" for side in cover), strict=True))
         look = {"fill": f"url(#{name})", "stroke": "none", "fill-opacity": "1"}
-        return [Node("rect", {**sides, **look}, node.where)]
+        return [Node("rect", {**sides_of(cover), **look}, node.where)]
 
     def _laid(self, paint: Node, name: str, box: ViewBox) -> Node:
         """A gradient of parts of a box as one of user space."""
@@ -135,10 +134,10 @@ class Paints(Definitions):
         """The tiles of a pattern that a shape with the box `box` shows, as far as `cover` reaches."""
         attrs, children, owner = self._pattern(paint)
         whole = attrs.get("patternUnits", "objectBoundingBox") == "objectBoundingBox"
-        x, y, wide, high = (ratio(attrs.get(name, "0")) for name in ("x", "y", "width", "height"))
+        x, y, wide, high = (ratio(attrs.get(name, "0")) for name in SIDES)
         if whole:
             x, y, wide, high = box[0] + x * box[2], box[1] + y * box[3], wide * box[2], high * box[3]
-        elif any(attrs.get(name, "").strip().endswith("%") for name in ("x", "y", "width", "height")):
+        elif any(attrs.get(name, "").strip().endswith("%") for name in SIDES):
             raise refused(paint, "The <pattern> is measured in parts of the page.", "Write plain numbers.")
         if wide <= 0 or high <= 0 or not children:
             return []

@@ -30,23 +30,30 @@ _MOST_LINES = 100
 class PageFont(TTFont):  # type: ignore[misc]
     """ReportLab's font as it is, for texts that ReportLab's Canvas writes. Raises BrokenFont."""
 
-    def __init__(self, data: FontData, name: str) -> None:
+    def __init__(self, data: FontData, name: str, **options: Any) -> None:
+        cubic = is_cubic(data.content)
         with blamed(data.path):
-            super().__init__(name, io.BytesIO(_readable(data.content)))
-        _draw_cubic(self.face, data.content)
+            readable = measured_alone(data.content) if cubic else data.content
+            super().__init__(name, io.BytesIO(readable), **options)
+        if cubic:
+            self.face.__class__, self.face.cubic = _CubicFace, data.content
         self.face.filename = data.path.name
         self._path = data.path
 
     def addObjects(self, doc: Any) -> None:
         """Adds the subsets to the document."""
-        names = _subsets(self, doc)
+        subsets = {self.getSubsetInternalName(n, doc)[1:]: s for n, s in enumerate(self.state[doc].subsets)}
         with blamed(self._path):
             super().addObjects(doc)
-        for name in names:
+        for name, subset in subsets.items():
+            self.spell(doc, name, subset)
             _tag(doc, name)
 
+    def spell(self, doc: Any, name: str, subset: list[int]) -> None:
+        """Says what the signs of a subset mean, as ReportLab has done already."""
 
-class PdfFont(TTFont):  # type: ignore[misc]
+
+class PdfFont(PageFont):
     """ReportLab's font, with glyphs that mean another text than the character they are asked for by.
 
     Fraunces draws its h, m and n at large sizes with glyphs that no character leads to. They get a private
@@ -55,12 +62,8 @@ class PdfFont(TTFont):  # type: ignore[misc]
     """
 
     def __init__(self, data: FontData, name: str) -> None:
-        with blamed(data.path):
-            super().__init__(data.path.stem, io.BytesIO(_readable(data.content)), asciiReadable=False)
-        _draw_cubic(self.face, data.content)
+        super().__init__(data, data.path.stem, asciiReadable=False)
         self.face.name = name.encode("ascii")
-        self.face.filename = data.path.name
-        self._path = data.path
         self._meant: dict[int, str] = {}
 
     def afresh(self) -> PdfFont:
@@ -84,15 +87,10 @@ class PdfFont(TTFont):  # type: ignore[misc]
         self._meant[private] = meant
         return chr(private)
 
-    def addObjects(self, doc: Any) -> None:
-        """Adds the subsets to the document, each with a ToUnicode table of ours in place of ReportLab's."""
-        subsets = _subsets(self, doc)
-        with blamed(self._path):
-            super().addObjects(doc)
-        for name, subset in subsets.items():
-            table = doc.idToObject[doc.idToObject[name].ToUnicode.name]
-            table.content = to_unicode(subset, self._meant)
-            _tag(doc, name)
+    def spell(self, doc: Any, name: str, subset: list[int]) -> None:
+        """Gives a subset a ToUnicode table of ours in place of ReportLab's."""
+        table = doc.idToObject[doc.idToObject[name].ToUnicode.name]
+        table.content = to_unicode(subset, self._meant)
 
 
 class _CubicFace(TTFontFace):  # type: ignore[misc]
@@ -107,20 +105,6 @@ class _CubicFace(TTFontFace):  # type: ignore[misc]
         face = TTFontFace(io.BytesIO(part))
         face.charToGlyph = {code: numbers[glyph] for code, glyph in glyphs.items()}
         return bytes(face.makeSubset(subset))
-
-
-def _readable(content: bytes) -> bytes:
-    return measured_alone(content) if is_cubic(content) else content
-
-
-def _draw_cubic(face: TTFontFace, content: bytes) -> None:
-    if is_cubic(content):
-        face.__class__, face.cubic = _CubicFace, content
-
-
-def _subsets(font: TTFont, doc: Any) -> dict[str, list[int]]:
-    """The subsets of a font by their names within the document."""
-    return {font.getSubsetInternalName(n, doc)[1:]: s for n, s in enumerate(font.state[doc].subsets)}
 
 
 def _tag(doc: Any, name: str) -> None:

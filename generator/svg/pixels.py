@@ -49,26 +49,23 @@ class Opener:
 
     def open(self, data: bytes) -> Image.Image:
         """A PNG or JPEG, decoded. Raises BadPixels for anything else, broken or far too large."""
-        image = self._begun(data)
         try:
+            image = self._begun(data)
             image.load()
-        except MemoryError:
-            raise
-        except Exception:  # Pillow's decoders raise whatever a broken file leads them to
-            raise _broken() from None
-        return image
-
-    def _begun(self, data: bytes) -> Image.Image:
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the bounds here are ours
-                image = Image.open(io.BytesIO(data), formats=KINDS)
-        except MemoryError:
+        except (MemoryError, BadPixels):
             raise
         except Image.DecompressionBombError:
             raise BadPixels("has too many pixels.", _FEWER) from None
-        except Exception:
-            raise _broken() from None
+        except Exception:  # Pillow's decoders raise whatever a broken file leads them to
+            fault = "is neither PNG nor JPEG nor SVG, or it is broken."
+            raise BadPixels(fault, "Save it again as PNG.") from None
+        return image
+
+    def _begun(self, data: bytes) -> Image.Image:
+        """A picture that is not decoded yet and keeps the bounds."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the bounds here are ours
+            image = Image.open(io.BytesIO(data), formats=KINDS)
         width, height = image.size
         if width * height > MOST_PIXELS:
             raise BadPixels(f"has {width} by {height} pixels.", _FEWER)
@@ -86,10 +83,6 @@ class Opener:
 
 
 _FEWER = f"Save it with at most {MOST_PIXELS // 10**6} million pixels."
-
-
-def _broken() -> BadPixels:
-    return BadPixels("is neither PNG nor JPEG nor SVG, or it is broken.", "Save it again as PNG.")
 
 
 def is_turned(image: Image.Image) -> bool:

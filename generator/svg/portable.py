@@ -41,17 +41,12 @@ class _Untold(Exception):
     """Something on the page cannot be said without its file."""
 
 
-def _font_files(fonts: Fonts) -> list[Path]:
-    """Every font in an order that goes with the fingerprint."""
-    return [file.path for faces in fonts.files.values() for file in faces]
-
-
 # ---------------------------------------------------------------- telling
 
 
 def told_page(pen: ContentStream, fonts: Fonts) -> PortablePage | None:
     """A page that was drawn just now; None if it cannot be told."""
-    teller = _Teller(pen.pdf, _font_files(fonts))
+    teller = _Teller(pen.pdf, fonts.paths)
     try:
         page = teller.stream(pen.operators, pen.resources, pen.pdf.asked[pen.begun :])
     except _Untold:
@@ -62,7 +57,7 @@ def told_page(pen: ContentStream, fonts: Fonts) -> PortablePage | None:
 @dataclass(slots=True)
 class _Teller:
     pdf: Pdf
-    files: list[Path]
+    files: tuple[Path, ...]
     wants: list[Any] = field(default_factory=list)
     _numbers: dict[object, int] = field(default_factory=dict)
 
@@ -127,7 +122,7 @@ def retold_page(page: PortablePage, lettering: Lettering) -> Page | None:
 class _Reteller:
     def __init__(self, lettering: Lettering, wants: Sequence[Any]) -> None:
         self._lettering, self._pdf, self._wants = lettering, lettering.pdf, wants
-        self._files = _font_files(lettering.fonts)
+        self._files = lettering.fonts.paths
         self._names: list[Any] = [None] * len(wants)
         """What each want is called in this file: a resource's name, or a run's font and operand."""
 
@@ -193,9 +188,7 @@ class KeptPages:
 
     def find(self, face: FaceLike, bleed_mm: float) -> PortablePage | None:
         """A page that had nothing wrong with it."""
-        text = self.cache.get_text(self._name(face, bleed_mm)) if self.cache.on else None
-        page = json.loads(text) if text is not None else None
-        return page if isinstance(page, dict) else None
+        return self._record(self._name(face, bleed_mm)) if self.cache.on else None
 
     def keep(self, face: FaceLike, bleed_mm: float, pen: ContentStream) -> None:
         """Keep a page that was drawn just now, and that nothing is wrong with."""
@@ -205,9 +198,8 @@ class KeptPages:
 
     def find_picture(self, data: bytes, room_mm: Room | None) -> tuple[str, ViewBox] | None:
         """The operators and the box of a drawing that was kept; see `keep_picture`."""
-        text = self.cache.get_text(self._picture(data, room_mm)) if self.cache.on else None
-        record = json.loads(text) if text is not None else None
-        return (record["content"], tuple(record["box"])) if isinstance(record, dict) else None
+        record = self._record(self._picture(data, room_mm)) if self.cache.on else None
+        return (record["content"], tuple(record["box"])) if record is not None else None
 
     def keep_picture(self, data: bytes, room_mm: Room | None, pen: ContentStream, box: ViewBox) -> None:
         """Keep a drawing that nothing is wrong with, if it is paths in plain colours alone.
@@ -218,6 +210,11 @@ class KeptPages:
         if self.cache.on and not pen.resources and len(pen.pdf.asked) == pen.begun:
             record = json.dumps({"content": pen.content, "box": box})
             self.cache.put_text(self._picture(data, room_mm), record)
+
+    def _record(self, name: str) -> dict[str, Any] | None:
+        text = self.cache.get_text(name)
+        record = json.loads(text) if text is not None else None
+        return record if isinstance(record, dict) else None
 
     def _picture(self, data: bytes, room_mm: Room | None) -> str:
         return self.cache.name("picture", data, room_mm)

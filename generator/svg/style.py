@@ -102,7 +102,8 @@ def paint_value(text: str) -> Paint:
     return Gradient(reference(text)) if text.startswith("url(") else colour(text)
 
 
-def _color(text: str) -> Rgb | Current:
+def plain_colour(text: str) -> Rgb | Current:
+    """A colour, or the current one."""
     return Current.COLOUR if text.strip().casefold() == "currentcolor" else colour(text)
 
 
@@ -167,7 +168,7 @@ _FEATURE = re.compile(r"\s*[\"']([A-Za-z0-9]{4})[\"']\s*(?:1|on)?\s*")
 _RULES = choice(nonzero="nonzero", evenodd="evenodd")
 
 INHERITED: Mapping[str, Callable[[str], Any]] = {
-    "color": _color,
+    "color": plain_colour,
     "fill": paint_value,
     "fill-opacity": unit,
     "fill-rule": _RULES,

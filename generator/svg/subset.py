@@ -8,10 +8,9 @@ from typing import Any
 
 from generator.svg.paths import parse_path
 from generator.svg.runs import BASELINES
-from generator.svg.style import INHERITED, choice
+from generator.svg.style import INHERITED, choice, plain_colour
 from generator.svg.values import (
     aspect,
-    colour,
     length,
     numbers,
     points,
@@ -55,10 +54,6 @@ def _opaque(text: str) -> float:
     if unit(text) != 1:
         raise ValueError("A gradient's stops cannot be see-through; put opacity on the shape instead.")
     return 1.0
-
-
-def _stop_colour(text: str) -> Any:
-    return None if text.strip().casefold() == "currentcolor" else colour(text)
 
 
 def _root_side(text: str) -> str:
@@ -119,7 +114,7 @@ ELEMENTS: Mapping[str, Mapping[str, Reader]] = {
     "mask": {**_BOX, "maskUnits": _words("userSpaceOnUse"), "mask-type": _words("luminance", "alpha")},
     "linearGradient": {**_GRADIENT, **dict.fromkeys(("x1", "y1", "x2", "y2"), ratio)},
     "radialGradient": {**_GRADIENT, **dict.fromkeys(("cx", "cy", "r", "fx", "fy", "fr"), ratio)},
-    "stop": {"offset": unit, "stop-color": _stop_colour, "stop-opacity": _opaque},
+    "stop": {"offset": unit, "stop-color": plain_colour, "stop-opacity": _opaque},
     "image": {**_BOX, "href": _any, "preserveAspectRatio": aspect},
 }
 """Element → its own attributes and their readers. Everything else is a Problem."""

@@ -13,6 +13,7 @@ import re
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -101,21 +102,17 @@ class FaceClaim(NamedTuple):
 
 def claims_of(content: bytes, weights: tuple[int, ...], most: int) -> tuple[FaceClaim, ...]:
     """The faces of a file, by its own tables; of a variable font in each of `weights`. Raises UnfitFont."""
-    try:
+    with _blamed():
         content = _unpacked(content, most)
         fonts = [_opened(content, member) for member in range(_members(content))]
         return tuple(claim for at, font in enumerate(fonts) for claim in _claims(font, at, weights))
-    except (MemoryError, UnfitFont):
-        raise
-    except Exception as slip:
-        raise UnfitFont(_why(slip)) from None
 
 
 def static_font(
     content: bytes, member: int, location: tuple[tuple[str, float], ...] | None, most: int
 ) -> bytes:
     """One face of a file as a font by itself, whose outlines are as they were. Raises UnfitFont."""
-    try:
+    with _blamed():
         content = _unpacked(content, most)
         font = _opened(content, member)
         outlined = any(tag in font for tag in ("glyf", "CFF ", "CFF2"))
@@ -131,10 +128,6 @@ def static_font(
         for axis, value in location or ():
             how.pin_axis_location(face, axis, value)
         return bytes(uharfbuzz.SubsetPlan(face, how).execute().blob.data)
-    except (MemoryError, UnfitFont):
-        raise
-    except Exception as slip:
-        raise UnfitFont(_why(slip)) from None
 
 
 def is_cubic(content: bytes) -> bool:
@@ -178,8 +171,15 @@ def quadratic_part(content: bytes, glyphs: Iterable[int]) -> tuple[bytes, Mappin
     return _saved(font), dict(plan.old_to_new_glyph_mapping)
 
 
-def _why(slip: Exception) -> str:
-    return f"{' '.join(str(slip).split())[:200].rstrip('.') or type(slip).__name__}."
+@contextmanager
+def _blamed() -> Iterator[None]:
+    """Whatever goes wrong inside is the file's fault."""
+    try:
+        yield
+    except (MemoryError, UnfitFont):
+        raise
+    except Exception as slip:
+        raise UnfitFont(f"{' '.join(str(slip).split())[:200].rstrip('.') or type(slip).__name__}.") from None
 
 
 def _unpacked(content: bytes, most: int) -> bytes:

@@ -241,7 +241,7 @@ class Fonts:
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """All the files."""
+        """All the files, in the order of the fingerprint."""
         return tuple(file.path for faces in self.files.values() for file in faces)
 
     @property

@@ -255,10 +255,6 @@ class Shaper:
         others = (chr(ord(sign) + step) for step in (0, 1, -1, 2, -2, 16, -16))
         return next((other for other in others if font.get_nominal_glyph(ord(other)) == glyph.id), sign)
 
-    def width_em(self, chain: Chain, text: str) -> float:
-        """The kerned width of one run, in em."""
-        return sum(glyph.advance_em for glyph in self.shape(chain, text))
-
     def ink(self, path: Path) -> Ink:
         """The real heights of the letters d, p and H in a font file."""
         font, em = self._font(path)

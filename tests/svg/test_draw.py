@@ -303,7 +303,7 @@ def text_of(pdf: bytes) -> str:
 def test_text_stands_where_its_anchor_says(anchor: str, part: float) -> None:
     from generator.text.shaping import Shaper
 
-    width = 5 * Shaper(fonts()).width_em(fonts().chain("Fraunces", 600), "AVATAR") + 0.4 * 5
+    width = 5 * Shaper(fonts()).measured(fonts().chain("Fraunces", 600), "AVATAR")[0] + 0.4 * 5
     body = (
         f'<text x="30" y="9" font-family="Fraunces" font-size="5" letter-spacing=".4" text-anchor="{anchor}">'
         "AVATAR</text>"

@@ -142,7 +142,7 @@ def test_every_kind_is_used_under_its_own_name(folder: Path, family: str) -> Non
     path = fonts.path(family)
     content = fonts.data(path).content
     assert fault_of(measured_alone(content) if is_cubic(content) else content) == ""
-    assert Shaper(fonts).width_em((path,), "AB") == pytest.approx(1.2)
+    assert Shaper(fonts).measured((path,), "AB")[0] == pytest.approx(1.2)
     assert Shaper(fonts).measured((path,), "A☃")[2] == "☃"
 
 
@@ -250,7 +250,7 @@ def test_axes_and_instances_are_reached_by_the_names_that_programs_show(
     location = {"wght": 400.0, "wdth": 100.0, "slnt": 0.0, "CASL": 0.0} | place
     claim = fonts._file(path).claim
     assert claim and dict(claim.location or ()) == location
-    assert Shaper(fonts).width_em((path,), "AB") == pytest.approx(1.2)
+    assert Shaper(fonts).measured((path,), "AB")[0] == pytest.approx(1.2)
 
 
 def test_every_axis_is_set_in_the_font_that_is_printed(axes: Path) -> None:

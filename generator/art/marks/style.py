@@ -22,6 +22,21 @@ KEY = "key"
 LEAST_MM = 0.2
 """A narrower mark fills or breaks on a printer at home."""
 MOST_WIDTHS, MOST_INKS, MOST_TEXTURES = 6, 8, 60
+_BOUNDS: Mapping[str, tuple[float, float]] = {
+    "widths_mm": (10.0, 300.0),
+    "light": (-1.0, 1.0),
+    "outline": (0.0, 2.0),
+    "spacing": (0.35, 10.0),
+    "width": (LEAST_MM, 5.0),
+    "length": (0.4, 40.0),
+    "tone": (-1.0, 2.0),
+    "turning": (-2.0, 2.0),
+    "reach": (0.1, 50.0),
+    "edge": (0.0, 2.0),
+}
+"""The least and the most that a number may be."""
+_PAIRS = frozenset({"width", "length"})
+"""Keys of a texture that are two numbers, the least and the most."""
 _COMPARE = "Compare it with docs/illustrating.md."
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
@@ -65,107 +80,78 @@ def read_style(content: bytes) -> ArtStyle:
         data = tomllib.loads(content.decode("utf-8-sig"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as slip:
         raise Failed(error(STYLE, f"The file is no TOML: {slip}.", _COMPARE)) from None
-    return _Reader(data).style()
+    return _style(data)
 
 
-@dataclass(slots=True)
-class _Reader:
-    data: Mapping[str, Any]
-
-    def style(self) -> ArtStyle:
-        inks = self.table(self.data, "inks", MOST_INKS)
-        for name, colour in inks.items():
-            if not isinstance(colour, str) or not _HEX.fullmatch(colour):
-                raise _refused(f"inks.{name}", "is no colour", "Write it as #rrggbb, such as #241c15.")
-        if KEY not in inks:
-            raise _refused("inks", "has no key", 'Name the darkest ink so: key = "#241c15".')
-        textures = {
-            name: self.texture(name, values)
-            for name, values in self.table(self.data, "textures", MOST_TEXTURES).items()
-        }
-        for name, texture in textures.items():
-            if texture.ink and texture.ink not in inks:
-                raise _refused(f"textures.{name}.ink", "is no ink", f"Use one of: {', '.join(inks)}.")
-        widths = self.numbers(self.data, "widths_mm", (35.0,), 10.0, 300.0)
-        if not 0 < len(widths) <= MOST_WIDTHS:
-            raise _refused("widths_mm", f"names more than {MOST_WIDTHS} widths", "Name fewer.")
-        light = self.numbers(self.data, "light", (-0.6, -0.8), -1.0, 1.0)
-        if len(light) != 2 or math.hypot(*light) < 0.1:
-            raise _refused("light", "is no direction", "Write two numbers, such as [-0.6, -0.8]: upper left.")
-        lower = {name: str(colour).lower() for name, colour in inks.items()}
-        outline = self.number(self.data, "outline", 0.3, 0.0, 2.0)
-        return ArtStyle(lower, widths, (light[0], light[1]), outline, textures)
-
-    def texture(self, name: str, values: object) -> Texture:
-        """One texture; a key that there is none of is refused, since it would be forgotten in silence."""
-        if not _NAME.fullmatch(name) or not isinstance(values, Mapping):
-            raise _refused(f"textures.{name}", "is no texture", "Write a table [textures.fur] with its keys.")
-        if strange := set(values) - set(Texture.__dataclass_fields__):
-            known = ", ".join(Texture.__dataclass_fields__)
-            raise _refused(f"textures.{name}.{min(strange)}", "is unknown", f"Use one of: {known}.")
-        marks, ink = values.get("marks", "gouges"), values.get("ink", "")
-        if marks not in ("gouges", "dots", "none"):
-            raise _refused(f"textures.{name}.marks", "is no kind of marks", "Use gouges, dots or none.")
-        plain, at = Texture(), f"textures.{name}"
-        return Texture(
-            marks=str(marks),
-            ink=str(ink),
-            spacing=self.number(values, "spacing", plain.spacing, 0.35, 10.0, at),
-            width=self.pair(values, "width", plain.width, LEAST_MM, 5.0, at),
-            length=self.pair(values, "length", plain.length, 0.4, 40.0, at),
-            tone=self.number(values, "tone", plain.tone, -1.0, 2.0, at),
-            turning=self.number(values, "turning", plain.turning, -2.0, 2.0, at),
-            reach=self.number(values, "reach", plain.reach, 0.1, 50.0, at),
-            edge=self.number(values, "edge", plain.edge, 0.0, 2.0, at),
-        )
-
-    def table(self, values: Mapping[str, Any], key: str, most: int) -> Mapping[str, Any]:
-        table = values.get(key, {})
-        if not isinstance(table, Mapping) or len(table) > most:
-            raise _refused(key, f"is no table of at most {most} entries", _COMPARE)
-        return table
-
-    def number(
-        self, values: Mapping[str, Any], key: str, plain: float, least: float, most: float, at: str = ""
-    ) -> float:
-        return self.checked(values.get(key, plain), key, least, most, at)
-
-    def pair(
-        self,
-        values: Mapping[str, Any],
-        key: str,
-        plain: tuple[float, float],
-        least: float,
-        most: float,
-        at: str,
-    ) -> tuple[float, float]:
-        both = self.numbers(values, key, plain, least, most, at)
-        if len(both) != 2 or both[0] > both[1]:
-            raise _refused(_full(at, key), "is not two numbers", "Write two, such as [0.2, 0.7].")
-        return both[0], both[1]
-
-    def numbers(
-        self,
-        values: Mapping[str, Any],
-        key: str,
-        plain: tuple[float, ...],
-        least: float,
-        most: float,
-        at: str = "",
-    ) -> tuple[float, ...]:
-        several = values.get(key, plain)
-        if not isinstance(several, list | tuple):
-            raise _refused(_full(at, key), "is no list of numbers", "Write it so: [35, 55].")
-        return tuple(self.checked(one, key, least, most, at) for one in several)
-
-    def checked(self, value: object, key: str, least: float, most: float, at: str) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-            raise _refused(_full(at, key), "is no number that can be cut", f"Use from {least:g} to {most:g}.")
-        return float(value)
+def _style(data: Mapping[str, Any]) -> ArtStyle:
+    inks = _table(data, "inks", MOST_INKS)
+    for name, colour in inks.items():
+        if not isinstance(colour, str) or not _HEX.fullmatch(colour):
+            raise _refused(f"inks.{name}", "is no colour", "Write it as #rrggbb, such as #241c15.")
+    if KEY not in inks:
+        raise _refused("inks", "has no key", 'Name the darkest ink so: key = "#241c15".')
+    textures = {
+        name: _texture(name, values) for name, values in _table(data, "textures", MOST_TEXTURES).items()
+    }
+    for name, texture in textures.items():
+        if texture.ink and texture.ink not in inks:
+            raise _refused(f"textures.{name}.ink", "is no ink", f"Use one of: {', '.join(inks)}.")
+    widths = _numbers(data.get("widths_mm", (35.0,)), "widths_mm")
+    if not 0 < len(widths) <= MOST_WIDTHS:
+        raise _refused("widths_mm", f"names more than {MOST_WIDTHS} widths", "Name fewer.")
+    light = _numbers(data.get("light", (-0.6, -0.8)), "light")
+    if len(light) != 2 or math.hypot(*light) < 0.1:
+        raise _refused("light", "is no direction", "Write two numbers, such as [-0.6, -0.8]: upper left.")
+    lower = {name: str(colour).lower() for name, colour in inks.items()}
+    return ArtStyle(
+        lower, widths, (light[0], light[1]), _number(data.get("outline", 0.3), "outline"), textures
+    )
 
 
-def _full(at: str, key: str) -> str:
-    return f"{at}.{key}" if at else key
+def _texture(name: str, values: object) -> Texture:
+    """One texture; a key that there is none of is refused, since it would be forgotten in silence."""
+    at = f"textures.{name}"
+    if not _NAME.fullmatch(name) or not isinstance(values, Mapping):
+        raise _refused(at, "is no texture", "Write a table [textures.fur] with its keys.")
+    if strange := set(values) - set(Texture.__dataclass_fields__):
+        known = ", ".join(Texture.__dataclass_fields__)
+        raise _refused(f"{at}.{min(strange)}", "is unknown", f"Use one of: {known}.")
+    if values.get("marks", "gouges") not in ("gouges", "dots", "none"):
+        raise _refused(f"{at}.marks", "is no kind of marks", "Use gouges, dots or none.")
+    words: dict[str, Any] = {key: str(values[key]) for key in ("marks", "ink") if key in values}
+    numbers: dict[str, Any] = {
+        key: (_pair if key in _PAIRS else _number)(values[key], f"{at}.{key}")
+        for key in _BOUNDS
+        if key in values
+    }
+    return Texture(**words, **numbers)
+
+
+def _table(values: Mapping[str, Any], key: str, most: int) -> Mapping[str, Any]:
+    table = values.get(key, {})
+    if not isinstance(table, Mapping) or len(table) > most:
+        raise _refused(key, f"is no table of at most {most} entries", _COMPARE)
+    return table
+
+
+def _pair(value: object, key: str) -> tuple[float, float]:
+    both = _numbers(value, key)
+    if len(both) != 2 or both[0] > both[1]:
+        raise _refused(key, "is not two numbers", "Write two, such as [0.2, 0.7].")
+    return both[0], both[1]
+
+
+def _numbers(value: object, key: str) -> tuple[float, ...]:
+    if not isinstance(value, list | tuple):
+        raise _refused(key, "is no list of numbers", "Write it so: [35, 55].")
+    return tuple(_number(number, key) for number in value)
+
+
+def _number(value: object, key: str) -> float:
+    least, most = _BOUNDS[key.rpartition(".")[2]]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise _refused(key, "is no number that can be cut", f"Use from {least:g} to {most:g}.")
+    return float(value)
 
 
 def _refused(key: str, fault: str, mend: str) -> Failed:
