@@ -151,10 +151,7 @@ class Painter:
             self.masked(node, style, pen, opacity)
             return
         if node.tag in (*SHAPES, "text") and (style.fill is None or style.stroke is None):
-            thin = style._replace(
-                fill_opacity=style.fill_opacity * opacity, stroke_opacity=style.stroke_opacity * opacity
-            )
-            handler(node, thin, pen)
+            handler(node, style.thinned(opacity), pen)
             return
         inner = ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None), pen.page)
         with self.looker.aside():

@@ -20,7 +20,6 @@ from generator.svg.light_nodes import (
     ROUNDED,
     WHITE_FILL,
     area,
-    faded,
     line_look,
     looking,
     painted,
@@ -30,7 +29,7 @@ from generator.svg.light_page import FINE_MM, LINE_MM, PICTURE, LightPage
 from generator.svg.nodes import Node, Tree
 from generator.svg.outlines import SHAPES
 from generator.svg.style import PLAIN, Style, styled
-from generator.svg.values import Rgb, ViewBox, fitted, multiply, port_at, reference, transform, view_box
+from generator.svg.values import Rgb, ViewBox, fitted, multiply, port_at, reference, transform, unit, view_box
 
 SMALL_MM2, SMALL_FORM_MM2 = 20.0, 1.2
 """Smaller filled forms keep their colour, on the face and in a picture."""
@@ -113,7 +112,7 @@ class _Lightener(LightPage):
         if "transform" in attrs:
             matrix = multiply(matrix, transform(attrs["transform"]))
         if tag in SHAPES:
-            style = faded(style, attrs)
+            style = style.thinned(unit(attrs.get("opacity", "1")))
             return self._form(node, style, matrix, lead) if lead else self._shape(node, style, matrix)
         if tag == "text":
             return self._text(node, style, matrix)

@@ -10,7 +10,7 @@ from generator.svg.grounds import Coat, Painted
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES
 from generator.svg.style import Style
-from generator.svg.values import IDENTITY, Rgb, ViewBox, fitted, port_at, unit
+from generator.svg.values import IDENTITY, Rgb, ViewBox, fitted, port_at
 
 WHITE_FILL = {"fill": "#ffffff", "fill-opacity": "1", "opacity": "1"}
 """The look of what hides without ink."""
@@ -20,16 +20,6 @@ GEOMETRY = {"d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "poin
 """Attributes that say where a shape is."""
 ROUNDED = {"circle": 0.785, "ellipse": 0.785}
 """The part of its box that a shape fills."""
-
-
-def faded(style: Style, attrs: Mapping[str, str]) -> Style:
-    """The style of a shape with its own opacity counted in."""
-    if "opacity" not in attrs:
-        return style
-    share = unit(attrs["opacity"])
-    return style._replace(
-        fill_opacity=style.fill_opacity * share, stroke_opacity=style.stroke_opacity * share
-    )
 
 
 def looking(node: Node, look: Mapping[str, str]) -> Node:

@@ -27,6 +27,7 @@ from generator.svg.values import Rgb, ViewBox, colour, length, ratio, reference
 _WHITE = {"fill": "#fff", "fill-opacity": "1", "stroke": "none", "visibility": "visible"}
 
 
+_BOXED = "objectBoundingBox"
 _INKS = ("fill", "stroke", "stop-color", "color")
 
 
@@ -49,7 +50,8 @@ class Masking(Paints):
 
     def masked(self, mask: Node, node: Node, content: Sequence[Node]) -> Node:
         """Content as a mask lets it be seen."""
-        box = self.box(node) if _of_its_box(mask.attrs) else None
+        units = mask.attrs.get("maskUnits", _BOXED), mask.attrs.get("maskContentUnits")
+        box = self.box(node) if _BOXED in units else None
         name = self.named(("mask", id(mask), box), lambda name: self._mask(mask, name, box))
         return Node("g", {"mask": f"url(#{name})"}, node.where, list(content))
 
@@ -65,7 +67,7 @@ class Masking(Paints):
         inside = self.contents(mask)
         if kind == "luminance":
             inside = [self.greyed(part) for part in inside]
-        if attrs.get("maskContentUnits") == "objectBoundingBox":
+        if attrs.get("maskContentUnits") == _BOXED:
             if box is None:
                 text = "The <mask> is measured by a box that only drawing can tell."
                 raise refused(mask, text, "Measure it in user space.")
@@ -124,7 +126,7 @@ class Masking(Paints):
         self.once(clip)
         try:
             box = None
-            if clip.attrs.get("clipPathUnits") == "objectBoundingBox":
+            if clip.attrs.get("clipPathUnits") == _BOXED:
                 box = self.boxes.of(node)
                 if box is None or not box[2] or not box[3]:
                     return None
@@ -208,18 +210,11 @@ def is_plain_clip(node: Node) -> bool:
     )
 
 
-def _of_its_box(attrs: Mapping[str, str]) -> bool:
-    return (
-        attrs.get("maskUnits", "objectBoundingBox") == "objectBoundingBox"
-        or attrs.get("maskContentUnits") == "objectBoundingBox"
-    )
-
-
 def _region(attrs: Mapping[str, str], box: ViewBox | None) -> ViewBox | None:
     """Where a mask counts."""
     usual = zip(SIDES, ("-.1", "-.1", "1.2", "1.2"), strict=True)
     x, y, wide, high = (ratio(attrs.get(name, value)) for name, value in usual)
-    if attrs.get("maskUnits", "objectBoundingBox") == "objectBoundingBox":
+    if attrs.get("maskUnits", _BOXED) == _BOXED:
         return (box[0] + x * box[2], box[1] + y * box[3], wide * box[2], high * box[3]) if box else None
     plain = all(name in attrs and "%" not in attrs[name] for name in SIDES)
     return (x, y, wide, high) if plain else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from generator.ground.matrices import Matrix, corners, moved
@@ -112,16 +113,14 @@ def _apart(first: LaidThing, second: LaidThing) -> float:
 
 def _is_badge(first: LaidThing, second: LaidThing) -> bool:
     """Whether one stands in the middle of the other, which is an icon."""
-    for icon, sign in ((first, second), (second, first)):
-        if icon.icon and _apart(icon, sign) < _SAME * icon.height:
-            return True
-    return False
+    apart = _apart(first, second)
+    return any(thing.icon and apart < _SAME * thing.height for thing in (first, second))
 
 
 def _depth(one: LaidThing, other: LaidThing) -> float:
     """How far two boxes reach into each other; 0 or less if a line parts them."""
     least = float("inf")
-    for (ax, ay), (bx, by) in (*_axes(one), *_axes(other)):
+    for (ax, ay), (bx, by) in (*islice(sides(one.corners), 2), *islice(sides(other.corners), 2)):
         length = math.dist((ax, ay), (bx, by))
         if not length:
             return 0.0
@@ -132,7 +131,3 @@ def _depth(one: LaidThing, other: LaidThing) -> float:
         if least <= 0:
             return least
     return least
-
-
-def _axes(laid: LaidThing) -> list[tuple[Point, Point]]:
-    return list(sides(laid.corners))[:2]

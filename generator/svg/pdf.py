@@ -102,8 +102,8 @@ class Pdf:
 
     def image(self, width: int, height: int, data: bytes, entries: Mapping[str, Any]) -> str:
         """An image XObject of encoded samples; `entries` names its filter, colour space and bit depth."""
-        fixed = {"Type": "XObject", "Subtype": "Image"}
-        every = {k: pdfdoc.PDFName(v) for k, v in fixed.items()} | {"Width": width, "Height": height}
+        kind = {"Type": pdfdoc.PDFName("XObject"), "Subtype": pdfdoc.PDFName("Image")}
+        every = {**kind, "Width": width, "Height": height}
         key = (width, height, hashlib.sha256(data).hexdigest(), self._told(entries))
         name = self._stored("X", ("image", *key), lambda: stream(data, {**every, **entries}, encoded=True))
         self.images[name] = hashlib.sha256(repr(key).encode()).hexdigest()

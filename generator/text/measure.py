@@ -134,15 +134,15 @@ class Measure:
 
     def width_em(self, face: Typeface, text: str) -> float:
         """The kerned width of a run in font sizes."""
-        return self._run(face, text).width_em
+        return self.ruler(face).run(text).width_em
 
     def missing(self, face: Typeface, text: str) -> str:
         """The characters that the font lacks, each once."""
-        return self._run(face, text).missing
+        return self.ruler(face).run(text).missing
 
     def gaps(self, face: Typeface, text: str) -> int:
         """How many gaps a run has for letter-spacing: one between two glyphs, none behind the last."""
-        return max(0, self._run(face, text).glyphs - 1)
+        return max(0, self.ruler(face).run(text).glyphs - 1)
 
     def ink(self, face: Typeface) -> Ink:
         """The real heights of the letters d, p and H in the font."""
@@ -157,9 +157,6 @@ class Measure:
             runs = self._runs.setdefault((face.chain, face.rtl, face.features), {})
             ruler = self._rulers[face] = Ruler(face, runs, self._shaped)
         return ruler
-
-    def _run(self, face: Typeface, text: str) -> Measured:
-        return self.ruler(face).run(text)
 
     def _shaped(self, face: Typeface, text: str) -> Measured:
         self._tick(_SHAPING + len(text) // 2)
