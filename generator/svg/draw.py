@@ -32,7 +32,6 @@ from generator.svg.runs import RUN
 from generator.svg.style import PLAIN, Current, Gradient, Paint, Style, solid, styled
 from generator.svg.texts import paint_run
 from generator.svg.values import (
-    IDENTITY,
     LIMIT,
     Rgb,
     ViewBox,
@@ -180,10 +179,8 @@ class Painter:
     def clip(self, node: Node, pen: ContentStream) -> None:
         """Clips to the one shape of a clipPath."""
         child = node.children[0]
-        matrix = IDENTITY
-        for attrs in (node.attrs, child.attrs):
-            if "transform" in attrs:
-                matrix = multiply(matrix, transform(attrs["transform"]))
+        outer, inner = (transform(part.attrs.get("transform", "")) for part in (node, child))
+        matrix = multiply(outer, inner)
         rule = styled(styled(Style(), node.attrs), child.attrs).clip_rule
         self.looker.covered(pen.page, child, matrix)
         outline = operators(moved(shape(child.tag, child.attrs), matrix))

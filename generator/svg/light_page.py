@@ -92,8 +92,7 @@ class LightPage:
             if child.tag not in DRAWN:
                 continue
             below = styled(style, child.attrs)
-            moves = "transform" in child.attrs
-            inner = multiply(matrix, transform(child.attrs["transform"])) if moves else matrix
+            inner = multiply(matrix, transform(child.attrs.get("transform", "")))
             if child.tag in SHAPES:
                 box = self.seen(child, inner)
                 for paint in (below.fill, below.stroke):

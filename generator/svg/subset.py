@@ -149,33 +149,24 @@ HARMLESS = re.compile(
 )
 """Attributes without an effect on the drawings of this subset."""
 
+_NONE = """filter marker marker-start marker-mid marker-end vector-effect font-size-adjust text-decoration
+text-decoration-line text-transform text-shadow"""
+"""Attributes that say nothing with `none`."""
 _VARIANTS = ("", "-ligatures", "-caps", "-numeric", "-east-asian", "-alternates", "-position", "-emoji")
 
 INITIAL: Mapping[str, frozenset[str]] = {
     name: frozenset(values)
     for name, values in {
-        "filter": {"none"},
-        "marker": {"none"},
-        "marker-start": {"none"},
-        "marker-mid": {"none"},
-        "marker-end": {"none"},
-        "mix-blend-mode": {"normal"},
-        "isolation": {"auto", "isolate"},
-        "vector-effect": {"none"},
+        **{name: {"none"} for name in _NONE.split()},
         **{f"font-variant{part}": {"normal"} for part in _VARIANTS},
-        "font-size-adjust": {"none"},
+        **{name: {"normal"} for name in ("mix-blend-mode", "unicode-bidi", "white-space")},
+        "isolation": {"auto", "isolate"},
         "font-kerning": {"auto", "normal"},
-        "text-decoration": {"none"},
-        "text-decoration-line": {"none"},
         "text-decoration-style": {"solid"},
         "text-decoration-color": {"currentcolor", "#000", "#000000"},
-        "text-transform": {"none"},
-        "text-shadow": {"none"},
         "writing-mode": {"lr", "lr-tb", "horizontal-tb"},
         "baseline-shift": {"baseline", "0"},
         "alignment-baseline": {"auto", "alphabetic", "baseline"},
-        "unicode-bidi": {"normal"},
-        "white-space": {"normal"},
         "clip": {"auto"},
         "overflow": {"visible", "hidden", "auto"},
         "transform-origin": {"0", "0 0", "0px 0px"},
@@ -186,15 +177,14 @@ INITIAL: Mapping[str, frozenset[str]] = {
 _AS_PICTURE = (
     "Save this drawing as a picture of its own and place it with picture(…), or draw it with plain shapes."
 )
+_ON_PAPER = "Delete it; a design is paper."
 _TO_PATH = "Write one <text> for each run, or use text(…) or textbox(…)."
 
 ELEMENT_MENDS: Mapping[str, str] = {
     "filter": "Draw the effect with plain shapes and opacity, or place it as a PNG.",
     "textPath": "Convert the text to paths in the drawing program.",
     "foreignObject": _TO_PATH,
-    "script": "Delete it; a design is paper.",
-    "animate": "Delete it; a design is paper.",
-    "set": "Delete it; a design is paper.",
+    **dict.fromkeys(("script", "animate", "set"), _ON_PAPER),
 }
 ATTRIBUTE_MENDS: Mapping[str, str] = {
     "filter": ELEMENT_MENDS["filter"],
@@ -212,6 +202,4 @@ DEFAULT_MEND = _AS_PICTURE
 
 def attribute_mend(name: str) -> str:
     """What to do about an attribute that is not drawn."""
-    return (
-        "Delete it; a design is paper." if name.startswith("on") else ATTRIBUTE_MENDS.get(name, DEFAULT_MEND)
-    )
+    return _ON_PAPER if name.startswith("on") else ATTRIBUTE_MENDS.get(name, DEFAULT_MEND)
