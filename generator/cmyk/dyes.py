@@ -35,22 +35,22 @@ class OnScreen:
     _hollow: dict[ObjectKey, Any] = field(default_factory=dict)
 
     def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
-        """As it is."""
+        """The operation that sets a solid colour, as it is."""
         return rgb, "RG" if stroke else "rg"
 
     def over(self) -> NamedThing:
-        """Nothing prints over on a screen."""
+        """The state in which inks print over what lies below: none, on a screen."""
         return NamedThing("ExtGState", pikepdf.Dictionary())
 
     def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
-        """A copy; without its words if it is to be hollow."""
+        """A copy of a resource; without its words if it is to be hollow."""
         if isinstance(named.thing, pikepdf.Name):
             return named.thing
         copy = _brought(self.file, named.thing)
         return self._without_words(copy) if hollow else copy
 
     def through(self, item: PaintedThing) -> list[NamedThing]:
-        """How opaque it is, and its masks."""
+        """The states that a thing needs which shows through: how opaque it is, and its masks."""
         if not item.see_through:
             return []
         fill, stroke = item.state.alpha
@@ -58,7 +58,7 @@ class OnScreen:
         return [NamedThing("ExtGState", state) for state in states if state is not None]
 
     def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
-        """The operations that set it."""
+        """The operations for a colour that is no plain one: those that set it."""
         return item.state.stroke_steps if side == "stroke" else item.state.fill_steps
 
     def _without_words(self, form: Any) -> Any:
@@ -108,7 +108,7 @@ class OnPress:
     """By the digests of their pixels in RGB."""
 
     def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
-        """Its inks."""
+        """Its inks; `line` for text, lines and what is as small, `few` for two inks at most."""
         inks = self.separator.inks(rgb, line=line or stroke, few=few)
         return tuple(round(part, 4) for part in inks), "K" if stroke else "k"
 
@@ -238,6 +238,10 @@ class OnPress:
         for key, value in entries.items():
             stream[key] = value
         self._alike[digest] = self.file.make_indirect(stream)
+
+
+Dyes = OnScreen | OnPress
+"""In what colours things are painted, and how they come into the file."""
 
 
 def _digest(data: bytes, entries: dict[str, Any]) -> bytes:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import pikepdf
 
+from generator.cmyk.dyes import Dyes
 from generator.cmyk.lettered import is_small_type
 from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.separator import ScreenColour
@@ -17,25 +18,6 @@ from generator.ground.pdf_steps import INLINE, Operation, content_of
 
 SMALL_PT = 10 * 72 / 25.4
 """Black areas that are no wider or no higher take black ink alone, as lines and text do: 10 mm."""
-
-
-class Dyes(Protocol):
-    """In what colours things are painted, and how they come into the file."""
-
-    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
-        """The operation that sets a solid colour; `line` for text, lines and what is as small, `few` inks."""
-
-    def over(self) -> NamedThing:
-        """The graphics state in which inks print over what lies below."""
-
-    def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
-        """The resource as it is in the new file; a `hollow` form has no words."""
-
-    def through(self, item: PaintedThing) -> list[NamedThing]:
-        """The graphics states that a thing needs which shows through."""
-
-    def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
-        """The operations for a colour that is no plain one."""
 
 
 class _Set(NamedTuple):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -66,18 +67,11 @@ class _Teller:
     ) -> dict[str, Any]:
         numbers = list(dict.fromkeys(map(self.number, objects)))
         body: list[Any] = []
-        plain: list[str] = []
-        for operator in operators:
-            if type(operator) is str:
-                plain.append(operator)
-                continue
-            assert isinstance(operator, Named)
-            if plain:
-                body.append("\n".join(plain))
-                plain = []
-            body.append([self.number(operator.name), operator.rest])
-        if plain:
-            body.append("\n".join(plain))
+        for kind, group in groupby(operators, type):
+            if kind is str:
+                body.append("\n".join(group))
+            else:
+                body += ([self.number(part.name), part.rest] for part in group if isinstance(part, Named))
         entries = {
             kind: [] if kind in _CONSTANT else [self.number(name) for name in sorted(names)]
             for kind, names in resources.items()

@@ -8,9 +8,10 @@ nor icons can be made. The tests hold these rules against it. They have the name
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from unicodedata import bidirectional, category, mirrored, normalize
 
 DEEPEST = 125
@@ -78,14 +79,9 @@ def visual_order(levels: Sequence[int]) -> list[int]:
     """The places of things with these levels from left to right (L2)."""
     order = list(range(len(levels)))
     for level in range(max(levels, default=0), 0, -1):
-        start = None
-        for at in range(len(order) + 1):
-            inside = at < len(order) and levels[order[at]] >= level
-            if inside and start is None:
-                start = at
-            elif not inside and start is not None:
-                order[start:at] = order[start:at][::-1]
-                start = None
+        is_high = [other >= level for other in levels]
+        runs = [(high, [*run]) for high, run in groupby(order, is_high.__getitem__)]
+        order = [at for high, run in runs for at in (reversed(run) if high else run)]
     return order
 
 
@@ -207,12 +203,7 @@ class _Sequence:
 def _sequences(levels: Sequence[int], classes: Sequence[str], base: int) -> Iterator[_Sequence]:
     """X10."""
     places = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
-    runs: list[list[int]] = []
-    for at in places:
-        if runs and levels[runs[-1][-1]] == levels[at]:
-            runs[-1].append(at)
-        else:
-            runs.append([at])
+    runs = [[*run] for _, run in groupby(places, levels.__getitem__)]
     ends = _matching(classes)
     starts, continued = {run[0]: run for run in runs}, set(ends.values())
     position = {at: number for number, at in enumerate(places)}
@@ -262,19 +253,21 @@ def _weak(sequence: _Sequence, kinds: list[str]) -> None:
 
 def _terminators(places: Sequence[int], kinds: list[str]) -> None:
     """W5 and W6: percent and currency belong to their number; other separators are neutral."""
-    start = 0
-    while start < len(places):
-        end = start
-        while end < len(places) and kinds[places[end]] == "ET":
-            end += 1
+    for start, end in _runs(places, kinds, {"ET"}):
         sides = [*(places[start - 1 : start] if start else ()), *places[end : end + 1]]
-        if end > start and any(kinds[side] == "EN" for side in sides):
+        if any(kinds[side] == "EN" for side in sides):
             for at in places[start:end]:
                 kinds[at] = "EN"
-        start = end + 1
     for at in places:
         if kinds[at] in ("ES", "ET", "CS"):
             kinds[at] = "ON"
+
+
+def _runs(places: Sequence[int], kinds: Sequence[str], wanted: Set[str]) -> list[tuple[int, int]]:
+    """Where characters of some classes stand together in a sequence: the first one, and behind the last."""
+    runs = groupby(range(len(places)), lambda number: kinds[places[number]] in wanted)
+    inside = [[*run] for fits, run in runs if fits]
+    return [(run[0], run[-1] + 1) for run in inside]
 
 
 def _side(kind: str) -> str:
@@ -339,16 +332,9 @@ def _brackets(sequence: _Sequence, kinds: list[str], text: str) -> None:
 
 def _neutral(sequence: _Sequence, kinds: list[str]) -> None:
     """N1 and N2."""
-    places, start = sequence.places, 0
-    while start < len(places):
-        if kinds[places[start]] not in _NEUTRAL:
-            start += 1
-            continue
-        end = start
-        while end < len(places) and kinds[places[end]] in _NEUTRAL:
-            end += 1
+    places = sequence.places
+    for start, end in _runs(places, kinds, _NEUTRAL):
         before = _side(kinds[places[start - 1]]) if start else sequence.before
         after = _side(kinds[places[end]]) if end < len(places) else sequence.after
         for at in places[start:end]:
             kinds[at] = before if before == after else "LR"[sequence.level % 2]
-        start = end

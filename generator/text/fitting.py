@@ -173,7 +173,7 @@ class Typesetter:
         paragraphs, unknown = parse_rich(rich, symbols)
         faults = [*(Fault(fault, mend) for fault, mend in unknown), *_tiny(setting, place)]
 
-        text = Paragraphs(paragraphs, setting, self.measure, self._tick)
+        text = self._set(paragraphs, setting)
         size = _largest(setting, lambda size: _holds(text, size, setting, width, height))
         lines = text.wrapped(width / size)
         layout = _place(lines, setting, size, x, y, width, height)
@@ -184,8 +184,7 @@ class Typesetter:
 
         def fits(part: str) -> bool:
             words, _ = parse_rich(part, symbols)
-            shorter = Paragraphs(words, setting, self.measure, self._tick)
-            return _holds(shorter, size, setting, width, height)
+            return _holds(self._set(words, setting), size, setting, width, height)
 
         faults += _spills(rich, lines, layout, width, height, place, fits)
         return FittedText(
@@ -195,13 +194,13 @@ class Typesetter:
     def height(self, rich: str, *, width: float, setting: TextSetting, symbols: Symbols) -> float:
         """How high a box of that width has to be for the text at `setting.size`, in mm."""
         paragraphs, _ = parse_rich(rich, symbols)
-        lines = Paragraphs(paragraphs, setting, self.measure, self._tick).wrapped(width / setting.size)
+        lines = self._set(paragraphs, setting).wrapped(width / setting.size)
         return _height_em(lines, setting) * setting.size
 
     def widest(self, rich: str, *, setting: TextSetting, symbols: Symbols) -> float:
         """How wide the longest line of a text is that breaks only where it says so, in font sizes."""
         paragraphs, _ = parse_rich(rich, symbols)
-        lines = Paragraphs(paragraphs, setting, self.measure, self._tick).wrapped(math.inf)
+        lines = self._set(paragraphs, setting).wrapped(math.inf)
         return max((line.width_em for line in lines), default=0.0)
 
     # ------------------------------------------------------------ faults
@@ -228,7 +227,10 @@ class Typesetter:
         words = [Word((Span(part),), space=bool(at)) for at, part in enumerate(text.split(" "))]
         if breaks_anywhere(text) or SOFT_HYPHEN in text:
             words = [*plain_words(text)]
-        return Paragraphs([words], setting, self.measure, self._tick)
+        return self._set([words], setting)
+
+    def _set(self, paragraphs: Sequence[Sequence[Word]], setting: TextSetting) -> Paragraphs:
+        return Paragraphs(paragraphs, setting, self.measure, self._tick)
 
 
 # ---------------------------------------------------------------- lines
