@@ -64,7 +64,7 @@ def _run(who: str, folder: Path) -> Told:
     return amounts
 
 
-def _ours(folder: Path) -> Told:
+def _ours(folder: Path, cores: int | None = None) -> Told:
     from generator.checks.checked import look_through, read
     from generator.ground.helper import usable_cores
     from generator.ground.problems import has_errors
@@ -77,7 +77,7 @@ def _ours(folder: Path) -> Told:
     checked = look_through(project, *read(project))
     assert not has_errors(checked.problems), checked.problems
     jobs, workshop = choose(checked.book), open_workshop(checked)
-    with going_ahead(workshop, jobs, cores=usable_cores(), faulty={}) as ahead:
+    with going_ahead(workshop, jobs, cores=cores or usable_cores(), faulty={}) as ahead:
         drawn = draw_jobs(checked, jobs, workshop, ahead=ahead)
     assert not drawn.problems, drawn.problems[0]
     (deck,) = drawn.decks
@@ -89,7 +89,7 @@ PARTS = ("template", "fitting", "parse", "check", "paint", "contrast", "pdf", "r
 
 
 def _watched(folder: Path) -> Told:
-    """Our turn, with a watch in front of each part."""
+    """Our turn in one process, with a watch in front of each part."""
     from generator.faces import inspected, maker
     from generator.svg import designs, looking, pdf
     from generator.text import fitting
@@ -111,7 +111,7 @@ def _watched(folder: Path) -> Told:
         ("pdf", pdf.Pdf, "save"),
     ):
         setattr(home, name, watch.on(part, getattr(home, name)))
-    told = _ours(folder)
+    told = _ours(folder, cores=1)
     return {**told, **watch.spent, "rest": time.process_time() - sum(watch.spent.values())}
 
 

@@ -85,8 +85,8 @@ class KeptFaces:
     colours: Callable[[Row | None], Mapping[str, tuple[str, ...]]]
     """The cells that give the colours of a card's face."""
     _shared: str = field(init=False, default="")
-    twins: bool = True
-    """Whether a face of this run may serve again; in a draft the line around a fault is its own."""
+    twins: frozenset[str] = frozenset()
+    """Templates of which a face of this run may serve again."""
     _faces: dict[tuple[str, str, int], KeptFace | None] = field(default_factory=dict)
     _twins: dict[tuple[object, ...], _Twin] = field(default_factory=dict)
     _texts: dict[str, str] = field(default_factory=dict)
@@ -139,7 +139,8 @@ class KeptFaces:
 
     def remember(self, place: FacePlace, svg: str, drawn: str, readings: tuple[Reading, ...]) -> None:
         """Other components that print the same from the same row take this face."""
-        if not self.twins or len(readings) > MOST_READINGS or self._letters + len(svg) > MOST_TWINS:
+        few = len(readings) <= MOST_READINGS and self._letters + len(svg) <= MOST_TWINS
+        if place.template not in self.twins or not few:
             return
         self.reads.begin(place.component, place.card)
         with suppress(Unkeyable):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -79,9 +80,8 @@ class FaceMaker:
         self._dependence = Dependence(root / "templates", cache, self._language, boxes)
         self._reads = reads
         self._colours = ColourCells(book, colours_written(root / "templates"))
-        self._kept = KeptFaces(
-            cache, reads, shared, self._dependence.on_card, self._colours.of, twins=not outlines
-        )
+        twins = frozenset[str]() if outlines else _asked_again(book)  # a line around a fault is a draft's own
+        self._kept = KeptFaces(cache, reads, shared, self._dependence.on_card, self._colours.of, twins=twins)
         book = self._book = reads.book
         self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
         self._fonts = fonts
@@ -301,6 +301,13 @@ class FaceMaker:
             if size > MOST_OUTPUT:
                 raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
         return "".join(pieces)
+
+
+def _asked_again(book: Book) -> frozenset[str]:
+    """The templates that stand in several cells of the sheet Components."""
+    rows = (row.values for row in book.tables.get(COMPONENTS, ()))
+    cells = Counter(str(row[side]) for row in rows for side in ("front", "back") if row.get(side))
+    return frozenset(template for template, times in cells.items() if times > 1)
 
 
 def _with_boxes(book: Book) -> frozenset[str]:

@@ -26,7 +26,8 @@ from generator.workbook.cell_text import Letters, TextSoFar
 from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Nesting, PartReader, RefusedFile
 from generator.workbook.package import is_true
 
-MOST_ROWS = 20_000
+MOST_ROWS = 20_001
+"""A head, and 20,000 cards: as many as a game may have pieces."""
 MOST_COLUMNS = 500
 MOST_CELLS = 250_000
 """5,000 cards of 40 columns are 200,000."""

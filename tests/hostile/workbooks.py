@@ -76,7 +76,7 @@ def a_name_of_a_sheet(game: Hostile) -> None:
 
 
 def a_cell_far_away(game: Hostile) -> None:
-    row = game.rng.choice([1048576, 20_001, 5_000 + game.size])
+    row = game.rng.choice([1048576, 20_002, 5_000 + game.size])
     letters = game.rng.choice(["XFD", "A", "ZZ"])
     cell = f'<row r="{row}"><c r="{letters}{row}" t="inlineStr"><is><t>far</t></is></c></row>'
     game.sheet("</sheetData>", f"{cell}</sheetData>")

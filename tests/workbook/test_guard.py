@@ -276,7 +276,7 @@ def test_cells_and_rows_without_numbers_follow_each_other(tmp_path: Path) -> Non
 def test_what_lies_too_far_away_does_not_hide_the_rest(tmp_path: Path) -> None:
     path = save(with_cell("Cards!ZZ2", "far"), tmp_path)
     (problem,) = found(path)
-    assert problem.startswith("error: Cards!ZZ2: There is “far” beyond row 20,000")
+    assert problem.startswith("error: Cards!ZZ2: There is “far” beyond row 20,001")
     book, _ = read_book(path)
     assert book is not None and len(book["Cards"]) == 2
 

@@ -484,7 +484,7 @@ def test_repetitions_are_counted_before_they_are_written_out(tmp_path: Path) -> 
     sheet = only(write_ods(tmp_path, table(twice + empty + row(cell("<text:p>y</text:p>")))))
     assert sorted(sheet.cells) == [(1, 1), (1, 2), (2, 1), (2, 2)]
     (problem,) = told(tmp_path / "card_data.ods")
-    assert problem.startswith("error: Cards!A1048573: There is “y” beyond row 20,000")
+    assert problem.startswith("error: Cards!A1048573: There is “y” beyond row 20,001")
     for more in ("1000000", "9" * 400):
         many = row(cell("<text:p>x</text:p>"), f' table:number-rows-repeated="{more}"')
         (problem,) = told(write_ods(tmp_path, table(many)))

@@ -361,7 +361,7 @@ def test_a_declared_sheet_is_missing(tmp_path: Path) -> None:
             "Write a header into H1, or leave it."
         ]),
         ("Cards!XFD1048576", "x", [
-            "error: Cards!XFD1048576: There is “x” beyond row 20,000 and column SF. "
+            "error: Cards!XFD1048576: There is “x” beyond row 20,001 and column SF. "
             "Delete the rows and columns that lie behind the data."
         ]),
         ("Cards!A3", "SHELL\u00a0", [
