@@ -94,6 +94,7 @@ class _Forms:
     def __init__(self, pdf: Any, source: Any) -> None:
         self._pdf = pdf
         self._source = source
+        self._pages = list(source.pages)  # asked for one by one, each is looked for from the first on
         self._made: dict[int, tuple[Any, tuple[float, float, float, float]]] = {}
         self._groups = groups_of(pdf)
         self._seen: set[tuple[int, int]] = set()
@@ -102,7 +103,7 @@ class _Forms:
     def get(self, design: int) -> tuple[Any, tuple[float, float, float, float]]:
         """The form of a design, and the design's trim box in points in the form's own system."""
         if design not in self._made:
-            page = self._source.pages[design]
+            page = self._pages[design]
             left, bottom, right, top = (float(edge) for edge in page.trimbox)
             self._made[design] = self._form(page), (left, bottom, right, top)
         return self._made[design]
