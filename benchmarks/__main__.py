@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from benchmarks import calls, editing, evening, exports, growth, lettering, playing, preview, typeset
+from benchmarks import calls, editing, evening, exports, games, growth, lettering, playing, preview, typeset
 from benchmarks.measures import ROOT, Measure, machine, table
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -61,6 +61,7 @@ def _parts(turns: int, older: Path | None) -> Mapping[str, Callable[[], Iterator
         "preview": preview.measures,
         "editing": editing.measures,
         "playing": playing.measures,
+        "games": games.measures,
         "typeset": lambda: typeset.measures(turns),
         "pictures": lambda: exports.measures(turns),
         "growth": growth.measures,

@@ -44,8 +44,8 @@ class Measure:
         """The row as texts."""
         beside = f"{self.beside:,.2f} {self.unit}" if self.beside is not None else ""
         ratio = f"{self.ratio:.3f}" if self.beside is not None else ""
-        bound = f"≤ {self.most:.3g}" if self.most is not None else ""
-        bound = f"≥ {self.least:.3g}" if self.least is not None else bound
+        bound = f"≤ {self.most:,.4g}" if self.most is not None else ""
+        bound = f"≥ {self.least:,.4g}" if self.least is not None else bound
         verdict = {True: "yes", False: "no", None: ""}[self.holds]
         return self.subject, f"{self.amount:,.2f} {self.unit}".strip(), beside, ratio, bound, verdict
 

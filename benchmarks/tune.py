@@ -19,7 +19,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from benchmarks.games import books
+from benchmarks.balance import trials
 from generator.balance.series import characters_of, engine_of
 from generator.balance.watching import begun
 from generator.players.player import Greedy, Planner, Player
@@ -39,10 +39,10 @@ JOBS = os.cpu_count() or 1
 @cache
 def engine(rules: str) -> Engine[Any, Any, Any]:
     """The engine of a ruleset over its shipped workbook."""
-    for book in books():
-        for name, sheet in zip(rules_named(book), sample_sheets(book), strict=False):
-            if name == rules:
-                return engine_of(book, sheet)
+    for _, trial in trials(1):
+        names = dict(zip(sample_sheets(trial.book), rules_named(trial.book), strict=False))
+        if names[trial.sheet] == rules:
+            return engine_of(trial.book, trial.sheet)
     raise SystemExit(f"There is no ruleset {rules}.")
 
 
