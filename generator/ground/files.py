@@ -63,10 +63,16 @@ def is_link(path: Path) -> bool:
 
 def lies_inside(path: Path, folder: Path) -> bool:
     """Whether a path stays in a folder when every link is followed. A ring of links leads nowhere."""
+    return _target(path, folder) is not None
+
+
+def _target(path: Path, folder: Path) -> Path | None:
+    """Where a path leads when every link is followed, if that is in a folder."""
     try:
-        return path.resolve().is_relative_to(folder.resolve())
+        target = path.resolve()
+        return target if target.is_relative_to(folder.resolve()) else None
     except (OSError, RuntimeError, ValueError):  # RuntimeError: a ring of links, until Python 3.13
-        return False
+        return None
 
 
 def is_file_inside(path: Path, folder: Path) -> bool:
@@ -157,13 +163,15 @@ def read_bounded(path: Path, *, inside: Path | None, most: int) -> bytes:
     It has to lie in the folder `inside` when every link is followed; None is for a file that the user
     named on the command line. Raises Unreadable.
     """
-    if inside is not None and not lies_inside(path, inside):
+    target = path if inside is None else _target(path, inside)
+    if target is None:
         raise Unreadable(
             "This path leaves the game folder.",
             "Copy the file itself into the game folder; a link is not it.",
         )
     try:
-        with _opened(path, inside is not None) as number:
+        # links were followed: what they lead to must not be a link by now
+        with _opened(target, may_be_link=inside is None) as number:
             size = os.fstat(number).st_size
             if size > most:
                 raise _too_large(most)
@@ -176,11 +184,9 @@ def read_bounded(path: Path, *, inside: Path | None, most: int) -> bytes:
 
 
 @contextmanager
-def _opened(path: Path, follow_checked: bool) -> Iterator[int]:
+def _opened(path: Path, *, may_be_link: bool) -> Iterator[int]:
     """A regular file, open for reading. Raises OSError, or Unreadable for anything else than a file."""
-    # the links were followed and found to stay inside; what they lead to must not be a link by now
-    target = path.resolve(strict=True) if follow_checked else path
-    number = os.open(target, os.O_RDONLY | _PLAIN | _NO_WAIT | (_NO_FOLLOW if follow_checked else 0))
+    number = os.open(path, os.O_RDONLY | _PLAIN | _NO_WAIT | (0 if may_be_link else _NO_FOLLOW))
     try:
         mode = os.fstat(number).st_mode
         if stat.S_ISDIR(mode):
