@@ -73,6 +73,13 @@ def test_the_starting_player_moves_on(starter: int, following: int) -> None:
     assert (after.round, after.starter, after.player) == (2, following, following)
 
 
+@pytest.mark.parametrize(("players", "following"), [(2, 0), (3, 0), (4, 2)])
+def test_of_three_players_one_may_be_passed_over(players: int, following: int) -> None:
+    game = make_game(starter_moves_on=1, starter_moves_on_of_three=2)
+    state = last_move(at_turn(game=game, names=FOUR[:players], starter=1))
+    assert do(state, Gather(1, 1), RevealEvent()).starter == following
+
+
 def test_the_starting_player_stays() -> None:
     after = do(last_move(at_turn(starter=2)), Gather(1, 1), RevealEvent())
     assert (after.round, after.starter, after.player) == (2, 2, 2)

@@ -149,7 +149,8 @@ class Rules:
     contributions_per_initiative: int = 0  # of a player in a round, 0 = no limit
     end_meaning_least: int = 0  # Meaning from which the End Initiative takes contributions
     end_round_least: int = 1  # the first round in which it does
-    starter_moves_on: int = 0  # 1: each round the next player clockwise is the starting player
+    starter_moves_on: int = 0  # so many seats clockwise in each round; 1: the next player begins
+    starter_moves_on_of_three: int = 0  # the same with three players; 0: as with any other number
     later_seat_energy: int = 0  # Energy that each seat starts with beyond the one before it
     collapse_at_once: int = 0  # 1: Meaning 0 ends the game at that moment
     no_donation_loss: int = 0  # Meaning that is lost in a round without a donation

@@ -10,7 +10,7 @@ from generator.records.tables import Book
 SWITCHES = (
     *("conversion", "collapse", "score_legacy", "community", "refill_at_once", "bonus_each_round"),
     *("must_act", "recycle", "fragile", "collapse_at_once", "community_side", "community_many"),
-    *("community_scaling", "community_leaves_last", "starter_moves_on"),
+    *("community_scaling", "community_leaves_last"),
 )
 """Rules that are 0 or 1."""
 LEAST: Mapping[str, int] = MappingProxyType(

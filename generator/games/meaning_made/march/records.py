@@ -45,7 +45,7 @@ ABSENT: Mapping[str, int] = MappingProxyType(
         **dict.fromkeys(("event_extra_loss", "layer_substitute", "load_surcharge", "fatigue_patterns"), 0),
         **dict.fromkeys(("fatigue_tokens", "recycles_per_round", "end_extra_tokens", "round_limit"), 0),
         **dict.fromkeys(("touchpoint_vitals_fragile", "community_recovery"), 0),
-        **dict.fromkeys(("starter_moves_on", "later_seat_energy"), 0),
+        **dict.fromkeys(("starter_moves_on", "starter_moves_on_of_three", "later_seat_energy"), 0),
         "touchpoint_meaning_over": -1,
         "score_legacy": 1,
     }

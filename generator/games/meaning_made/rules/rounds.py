@@ -48,10 +48,11 @@ def end_turn(draft: Draft) -> None:
 
 def begin_round(draft: Draft) -> None:
     """A new round, with its limits and bans reset."""
-    players = len(draft.names)
+    players, rules = len(draft.names), draft.rules
     draft.round += 1
     draft.phase = Phase.EVENT
-    draft.starter = (draft.starter + draft.rules.starter_moves_on) % players
+    seats = (players == 3 and rules.starter_moves_on_of_three) or rules.starter_moves_on
+    draft.starter = (draft.starter + seats) % players
     draft.player = draft.starter
     draft.actions_left = draft.rules.events_per_round
     draft.banned = (0,) * players
