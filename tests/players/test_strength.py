@@ -51,7 +51,7 @@ def holds(figure: Estimate) -> bool:
         ("meaning_made_march", 20),
         ("life_meaning", 12),
         ("symetra", 12),
-        ("scion", 200),
+        ("scion", 80),
         ("elementary", 20),
         ("counterspell", 80),
     ],

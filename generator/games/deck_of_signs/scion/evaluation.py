@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import exp
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.deck import HARMONIOUS, OPPOSING
@@ -14,8 +15,14 @@ TASTES: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {"bold": {"height": 1.5}, "weaver": {"harmony": 1.8}, "loyal": {"keeping": 1.8}}
 )
 """The characters of sample games, seat by seat in turn."""
-DEAD = 0.35
-"""What a card of a Sign that is not on the circle promises: an item is lost, and a card drawn."""
+DRAWN = 9.0
+"""What a card of a Sign that is not on the circle promises where there are too few others for the turns."""
+UNDRAWN = 0.1
+"""What it promises else: an item is lost, and a card drawn."""
+NO_ITEM = -6.0
+"""How far behind a seat is at a space at which it has no item."""
+HOPE = 2.0
+"""What the first token of a Sign promises beside its point, since a second one makes a pair."""
 
 LEAD = 0.6
 """What the lead at a space counts, times a point: there are turns in which it can be lost."""
@@ -34,21 +41,54 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
 
 
 def prospect(state: State, seat: int, move: Move) -> Mapping[str, float]:
-    """What a card may bring: the chance that it stands, times what its item is worth."""
+    """What a card may bring: the chance that it stands, times what it does for the seat at three spaces."""
     if not isinstance(move, Show):
         return {"wait": -1.0}
     deck, space = state.setting.deck, state.space_of(move.card)
-    if space == EMPTY:
-        return {"item": DEAD}
-    items = state.items[seat]
+    turns = state.setting.numbers.turns - state.turn  # to come
+    if space == EMPTY:  # one has to go, and who draws early chooses among more cards
+        alive = sum(state.space_of(card) != EMPTY for card in state.hands[seat])
+        return {"draw": DRAWN if alive <= turns else UNDRAWN}
+    stands, parts = _stands(state, seat, move.card, space), {"height": 0.0, "harmony": 0.0, "keeping": 0.0}
+    for at in (space, *deck.spaces(space, HARMONIOUS)):
+        if state.circle[at] == EMPTY:
+            continue
+        here = at == space
+        more = deck.number(move.card) if here else state.setting.numbers.support
+        gain = stands * _nearer(state, seat, at, more=more, laid=here)
+        parts["height" if here else "harmony"] += gain
+        parts["keeping"] += gain * _beside_its_point(state, seat, state.circle[at])
+    return parts
+
+
+def _nearer(state: State, seat: int, space: int, *, more: int, laid: bool) -> float:
+    """By how much the chance to win a space grows by so much more there, and by an item that is laid."""
+    return _chances(state, seat, space, more=more, laid=laid) - _chances(state, seat, space)
+
+
+def _chances(state: State, seat: int, space: int, *, more: int = 0, laid: bool = False) -> float:
+    """The chance to win a space, by how far the seat is ahead there and how many turns are to come."""
+    best = max(_total(state, other, space) for other in range(len(state.names)) if other != seat)
+    ahead = _total(state, seat, space, more=more, laid=laid) - best
+    return 1 / (1 + exp(-ahead / (2.0 + 1.5 * (state.setting.numbers.turns - state.turn))))
+
+
+def _total(state: State, seat: int, space: int, *, more: int = 0, laid: bool = False) -> float:
+    """What counts for a seat at a space, or how near it is without an item there."""
+    deck, items = state.setting.deck, state.items[seat]
     near = sum(items[other] for other in deck.spaces(space, HARMONIOUS))
-    stands = _stands(state, seat, move.card, space)
-    return {
-        "item": stands * 0.5,
-        "height": stands * deck.number(move.card) / deck.numbers[-1],
-        "harmony": stands * 0.25 * near,
-        "keeping": stands * (0.4 * bool(items[space]) + 0.15 * state.trophies[seat][deck.sign(move.card)]),
-    }
+    harmony = state.setting.numbers.support * near + (0 if laid else more)
+    if not items[space] and not laid:
+        return NO_ITEM + 0.5 * harmony
+    sign = state.circle[space]
+    shown = sum(deck.number(c) for c, is_open in state.laid[seat] if is_open and deck.sign(c) == sign)
+    return float(shown + harmony + (more if laid else 0))
+
+
+def _beside_its_point(state: State, seat: int, sign: int) -> float:
+    """What a token of a Sign is worth to a seat beyond one point."""
+    own, of_alike = state.trophies[seat][sign], state.setting.numbers.of_alike
+    return of_alike(own + 1) - of_alike(own) + (0.0 if own else HOPE)
 
 
 def _stands(state: State, seat: int, card: int, space: int) -> float:
