@@ -1,4 +1,6 @@
-"""`python -m benchmarks.variants [GAMES] [VARIANT …]`: variants of Meaning Made, as in `docs/balance.md`.
+"""`python -m benchmarks.variants [SEEDS] [VARIANT …]`: variants of Meaning Made, as in `docs/balance.md`.
+
+SEEDS are a number of games, or ranges: 7001-7300,8001-8240. A row counts all of them together.
 
 A row for the game as it is published and one for each VARIANT, with three, four and five strong players, and
 with four of whom every second one rushes. Wins by seat are those of games in which the world lasts.
@@ -17,7 +19,7 @@ from generator.balance.watching import GameFigures
 from generator.records.worksheets import SAMPLE_GAME
 from generator.workbook.book import read_book
 
-SEEDS_FROM = 7_001
+SEEDS = "7001-7100"
 SITTINGS = (
     *((players, ("strong",)) for players in (3, 4, 5)),
     (4, ("strong", "rush")),
@@ -46,7 +48,14 @@ def share(figure: Estimate) -> str:
     return f"{100 * figure.value:.0f} % ({100 * figure.low:.0f} to {100 * figure.high:.0f})"
 
 
-def report(count: int, variants: Sequence[str]) -> None:
+def seed_ranges(words: str) -> list[range]:
+    """The seeds that the words for them name; a number of games counts from the usual first one on."""
+    usual = int(SEEDS.partition("-")[0])
+    ends = [[*map(int, part.split("-"))] for part in words.split(",")]
+    return [range(end[0], end[1] + 1) if end[1:] else range(usual, usual + end[0]) for end in ends]
+
+
+def report(ranges: Sequence[range], variants: Sequence[str]) -> None:
     """Print the table, a row as soon as it is played."""
     workbook = ROOT / "card_data.xlsx"
     book, problems = read_book(workbook)
@@ -54,14 +63,17 @@ def report(count: int, variants: Sequence[str]) -> None:
     heads = ("Played as", "Players", "Collapse", "Rounds: 5, 50, 95 %", "Margin")
     print(f"| {' | '.join((*heads, *(f'Seat {seat}' for seat in range(1, 6)), 'The rush wins'))} |")
     print("|---" * 11 + "|")
-    seeds = range(SEEDS_FROM, SEEDS_FROM + count)
     for variant in ("", *variants):
         for players, sitting in SITTINGS:
             series = Series(workbook, SAMPLE_GAME, players, variant, sitting)
-            games = played(series, book, seeds, jobs=os.cpu_count() or 1, step=lambda *_: None)
+            games = [
+                game
+                for seeds in ranges
+                for game in played(series, book, seeds, jobs=os.cpu_count() or 1, step=lambda *_: None)
+            ]
             who = str(players) if len(sitting) == 1 else f"{players}, two who rush"
             print(f"| {variant or 'published'} | {who} | {' | '.join(cells(games, players))} |", flush=True)
 
 
 if __name__ == "__main__":
-    report(int(sys.argv[1]) if len(sys.argv) > 1 else 100, sys.argv[2:] or VARIANTS)
+    report(seed_ranges(sys.argv[1] if len(sys.argv) > 1 else SEEDS), sys.argv[2:] or VARIANTS)
