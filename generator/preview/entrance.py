@@ -73,16 +73,12 @@ class Entrance:
             return HOST
         return self.seats(jar[name].value)
 
-    def knows(self, cookies: bytes) -> bool:
-        """Whether a header Cookie is of somebody whom we know."""
-        return self.visitor(cookies) is not None
-
-    def welcome(self, query: bytes = b"") -> tuple[bytes, bytes]:
+    def welcome(self, query: bytes = b"") -> tuple[str, str]:
         """The header Set-Cookie and the page that lead from a link to the game, or to a seat at the table."""
         secret = _seat_asked(query)
         cookie = self.cookie if secret is None else f"pnp-{self.port}={secret}"
-        header = f"{cookie}; Path=/; HttpOnly; SameSite=Strict"
-        return header.encode(), _page(self.front if secret is None else "/play").encode()
+        page = _page(self.front if secret is None else "/play")
+        return f"{cookie}; Path=/; HttpOnly; SameSite=Strict", page
 
 
 def _seat_asked(query: bytes) -> str | None:

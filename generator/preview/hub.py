@@ -33,27 +33,69 @@ PictureKey = tuple[str, str, int, int]
 class Listener:
     """Server-sent events for one page, until the server stops or `leave` gives its place away."""
 
-    def __init__(self, listeners: list[asyncio.Queue[bytes | None]]) -> None:
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_NEWS)
-        self._listeners = listeners
-        listeners.append(self.queue)
+    def __init__(self, room: list[Listener], seat: int | None) -> None:
+        self.seat, self._room = seat, room
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_NEWS)
+        room.append(self)
 
     def __aiter__(self) -> Listener:
         return self
 
     async def __anext__(self) -> bytes:
         try:
-            event = await asyncio.wait_for(self.queue.get(), _BEAT_S)
+            event = await asyncio.wait_for(self._queue.get(), _BEAT_S)
         except TimeoutError:
             return b": still here\n\n"
         if event is None:
             raise StopAsyncIteration
         return event
 
+    def put(self, news: bytes | None) -> None:
+        """Hand news over, or None as the last; a page that takes none is sent away."""
+        if self._queue.full():
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            news = None
+        self._queue.put_nowait(news)
+
     def leave(self) -> None:
         """Make room for another page."""
         with suppress(ValueError):
-            self._listeners.remove(self.queue)
+            self._room.remove(self)
+
+
+@dataclass(slots=True)
+class Newsroom:
+    """The pages that listen for news, those of the table each at a seat."""
+
+    gone: bool = False
+    _listeners: list[Listener] = field(default_factory=list)
+
+    def listener(self, event: str, data: Mapping[str, Any], seat: int | None = None) -> Listener | None:
+        """The news for one more page, which has its place from now on; None if there is none left."""
+        if len(self._listeners) >= MOST_LISTENERS or self.gone:
+            return None
+        listener = Listener(self._listeners, seat)
+        listener.put(_news(event, data))
+        return listener
+
+    def publish(self, event: str, data: Mapping[str, Any], seat: int | None = None) -> None:
+        """Tell all pages, or those at a seat."""
+        for listener in self._listeners:
+            if seat is None or listener.seat == seat:
+                listener.put(_news(event, data))
+
+    def leave(self) -> None:
+        """Say that the server stops."""
+        self.gone = True
+        self.publish("gone", {})
+        for listener in self._listeners:
+            listener.put(None)
+
+
+def _news(event: str, data: Mapping[str, Any]) -> bytes:
+    """News as a page reads them."""
+    return f"event: {event}\ndata: {json.dumps(data)}\n\n".encode()
 
 
 @dataclass(slots=True)
@@ -67,7 +109,7 @@ class Hub:
     """Whether the page may change anything: not while other machines may look on."""
     state: dict[str, Any] = field(default_factory=blank_state)
     pictures: ByteStore[PictureKey] = field(default_factory=lambda: ByteStore(MOST_PICTURES))
-    gone: bool = False
+    newsroom: Newsroom = field(default_factory=Newsroom)
     _body: bytes = b""
     _known: set[str] = field(default_factory=set)
     """Ids of designs that were told of since the last state."""
@@ -75,7 +117,6 @@ class Hub:
     _asked: dict[int, tuple[PictureKey, int]] = field(default_factory=dict)
     _waiting: dict[PictureKey, asyncio.Future[bytes]] = field(default_factory=dict)
     _orders: Orders = field(default_factory=Orders)
-    _listeners: list[asyncio.Queue[bytes | None]] = field(default_factory=list)
     _count: int = 0
 
     # ------------------------------------------------------------ from the worker
@@ -88,9 +129,9 @@ class Hub:
                 self._take_state(record["state"])
             case "piece":
                 self._known |= {id for id in (record["front"], record["back"]) if id}
-                self._publish("piece", {key: record[key] for key in ("id", "front", "back")})
+                self.newsroom.publish("piece", {key: record[key] for key in ("id", "front", "back")})
             case "busy":
-                self._publish("busy", {"what": record["what"]})
+                self.newsroom.publish("busy", {"what": record["what"]})
             case "picture":
                 self._take_picture(record, message.part)
             case "printed" | "edit":
@@ -126,7 +167,7 @@ class Hub:
         self._ids = frozenset(id for pair in faces for id in pair if id)
         self._known.clear()
         self.pictures.forget(lambda key: key[0] != "picture")  # whose ids say what is on them
-        self._publish("state", {"revision": self.revision, "said": state["said"]})
+        self.newsroom.publish("state", {"revision": self.revision, "said": state["said"]})
 
     def _take_picture(self, message: Mapping[str, Any], part: bytes) -> None:
         key = (str(message["kind"]), str(message["id"]), int(message["page"]), int(message["dpi"]))
@@ -217,34 +258,4 @@ class Hub:
 
     def listener(self) -> Listener | None:
         """The news for one more page, which has its place from now on; None if there is none left."""
-        if len(self._listeners) >= MOST_LISTENERS or self.gone:
-            return None
-        listener = Listener(self._listeners)
-        put_news(listener.queue, event_of("state", {"revision": self.revision, "said": self.state["said"]}))
-        return listener
-
-    def leave(self) -> None:
-        """Say that the server stops."""
-        self.gone = True
-        self._publish("gone", {})
-        for queue in self._listeners:
-            put_news(queue, None)
-
-    def _publish(self, event: str, data: Mapping[str, Any]) -> None:
-        content = event_of(event, data)
-        for queue in self._listeners:
-            put_news(queue, content)
-
-
-def put_news(queue: asyncio.Queue[bytes | None], content: bytes | None) -> None:
-    """Hand news to a listener; one that takes none is sent away."""
-    if queue.full():
-        while not queue.empty():
-            queue.get_nowait()
-        content = None
-    queue.put_nowait(content)
-
-
-def event_of(event: str, data: Mapping[str, Any]) -> bytes:
-    """News as a page reads them."""
-    return f"event: {event}\ndata: {json.dumps(data)}\n\n".encode()
+        return self.newsroom.listener("state", {"revision": self.revision, "said": self.state["said"]})

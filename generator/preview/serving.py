@@ -101,8 +101,8 @@ class Preview:
                 await asyncio.sleep(_TICK_S)
         finally:
             self._stopping.set()
-            self.hub.leave()
-            self.table.leave()
+            self.hub.newsroom.leave()
+            self.table.newsroom.leave()
             server.should_exit = True
             for servant in (self.servant, self.player):
                 if servant is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -13,7 +11,7 @@ from typing import Any
 from generator.ground.messages import Message
 from generator.ground.problems import Problem
 from generator.preview.blank import problem_told
-from generator.preview.hub import MOST_LISTENERS, Listener, event_of, put_news
+from generator.preview.hub import Listener, Newsroom
 from generator.preview.orders import Orders
 
 HOST_SEAT = -1
@@ -58,7 +56,7 @@ class TableHub:
     """What lets somebody in at a seat."""
     addresses: tuple[str, ...] = ()
     """Where other machines find this one; none without `--share`."""
-    _listeners: dict[int, list[asyncio.Queue[bytes | None]]] = field(default_factory=dict)
+    newsroom: Newsroom = field(default_factory=Newsroom)
     _orders: Orders = field(default_factory=Orders)
     _paces: dict[int, Pace] = field(default_factory=dict)
 
@@ -92,13 +90,12 @@ class TableHub:
         match record.get("tell"):
             case "seat":
                 self.bodies[int(record["seat"])] = message.part
-                self._publish(int(record["seat"]), "seat", {})
+                self.newsroom.publish("seat", {}, int(record["seat"]))
             case "facts":
                 self.facts = dict(record["facts"])
                 for seat in range(len(self.kinds)):
                     self.secrets.setdefault(seat, secrets.token_urlsafe(24))
-                for seat in list(self._listeners):
-                    self._publish(seat, "seat", {})
+                self.newsroom.publish("seat", {})
             case "answer":
                 self._orders.answer(record)
 
@@ -107,8 +104,7 @@ class TableHub:
         fault = problem_told(problem)
         self.facts = {**self.facts, "fault": fault}
         self.forsaken(f"{fault['what']} {fault['mend']}")
-        for seat in list(self._listeners):
-            self._publish(seat, "seat", {})
+        self.newsroom.publish("seat", {})
 
     def forsaken(self, sentence: str = "What plays the game has ended. Do it again.") -> None:
         """Nobody answers any more what the worker was asked."""
@@ -116,18 +112,14 @@ class TableHub:
 
     # ------------------------------------------------------------ for the pages
 
-    def seats_told(self, port: int) -> bytes:
-        """What the host is told, as JSON: the seats with their addresses, and all facts."""
+    def seats_told(self, port: int) -> Mapping[str, Any]:
+        """What the host is told: the seats with their addresses, and all facts."""
+        hosts = self.addresses or ("127.0.0.1",)
         links = [
-            [f"http://{address}:{port}/enter?seat={self.secrets[seat]}" for address in self._hosts()]
-            if kind == "open"
-            else []
+            [f"http://{host}:{port}/enter?seat={self.secrets[seat]}" for host in hosts if kind == "open"]
             for seat, kind in enumerate(self.kinds)
         ]
-        return json.dumps({**self.facts, "links": links}, ensure_ascii=False).encode("utf-8", "replace")
-
-    def _hosts(self) -> tuple[str, ...]:
-        return self.addresses or ("127.0.0.1",)
+        return {**self.facts, "links": links}
 
     async def do(self, visitor: int, wish: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have the worker do something; what it says to it. Raises NoPicture and Busy."""
@@ -135,30 +127,11 @@ class TableHub:
 
     def listener(self, seat: int) -> Listener | None:
         """The news for one more page at a seat; None if there are too many."""
-        if sum(map(len, self._listeners.values())) >= MOST_LISTENERS:
-            return None
-        listener = Listener(self._listeners.setdefault(seat, []))
-        put_news(listener.queue, event_of("seat", {}))
-        return listener
-
-    def leave(self) -> None:
-        """Say that the server stops."""
-        for listeners in self._listeners.values():
-            for queue in listeners:
-                put_news(queue, event_of("gone", {}))
-                put_news(queue, None)
-
-    def _publish(self, seat: int, event: str, data: Mapping[str, Any]) -> None:
-        for queue in self._listeners.get(seat, ()):
-            put_news(queue, event_of(event, data))
+        return self.newsroom.listener("seat", {}, seat)
 
 
-def wish_in(body: bytes, visitor: int) -> Mapping[str, Any] | None:
+def wish_of(wish: object, visitor: int) -> Mapping[str, Any] | None:
     """What somebody wants; None if their page cannot have said it."""
-    try:
-        wish = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
     if not isinstance(wish, dict) or not isinstance(wish.get("op"), str):
         return None
     allowed = FOR_SEATS | (HOST_ONLY if visitor == HOST_SEAT else frozenset())

@@ -1,100 +1,67 @@
-"""What the page of the table may ask for: itself, what its seat knows, pieces, news, and moves."""
+"""What the page of the table may ask for: what its seat knows, pieces, news, and moves."""
 
 from __future__ import annotations
 
-import asyncio
-import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from generator.preview.hub import Hub
-from generator.preview.orders import Busy, NoPicture
-from generator.preview.table_hub import HOST_SEAT, TableHub, wish_in
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-    from starlette.routing import Route
+from generator.preview.answers import answered, as_json, posted, refusal
+from generator.preview.hub import Hub, Listener
+from generator.preview.table_hub import HOST_SEAT, TableHub, wish_of
 
 TABLE_POST = "/table/do"
-MOST_POSTED = 64_000
-"""Bytes of what a page posts."""
-POST_S = 5.0
-"""How long they may take to come."""
-_NEVER = {"cache-control": "no-store"}
 _OF_PIECES = ("id", "component", "title", "copies", "front", "back")
 _OF_COMPONENTS = ("id", "name", "title", "use", "shape", "width_mm", "height_mm", "bleed_mm", "outline_path")
+_NOT_YOURS = "This is not understood, or not yours to do."
 
 
-def table_routes(  # noqa: C901 - a short function a route, which all share the table
-    hub: Hub,
-    table: TableHub,
-    port: int,
-    file: Callable[[str], Response],
-    news: Callable[..., Response],
-    plain: Callable[[int, str], Response],
+def table_routes(
+    hub: Hub, table: TableHub, port: int, news: Callable[[Listener | None], Response]
 ) -> list[Route]:
     """The routes of a table that this server shows."""
-    from starlette.responses import Response
-    from starlette.routing import Route
-
-    def visitor(request: Request) -> int:
-        return int(request.scope.get("pnp.visitor", HOST_SEAT))
 
     def seat(request: Request) -> int | None:
         """The seat that is asked about, if the visitor may be told what it knows."""
         asked = request.query_params.get("seat", "")
-        number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else visitor(request)
-        return number if table.may_see(visitor(request), number) else None
-
-    async def page(_: Request) -> Response:
-        return file("play.html")
+        number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else _visitor(request)
+        return number if table.may_see(_visitor(request), number) else None
 
     async def state(request: Request) -> Response:
         number = seat(request)
         body = table.bodies.get(number) if number is not None else None
         if body is None or not table.facts.get("playing"):
-            return plain(404, "Nothing is played, or this is not your seat.")
-        return Response(body, 200, _NEVER, "application/json")
+            raise refusal(404, "Nothing is played, or this is not your seat.")
+        return as_json(body)
 
     async def seats(request: Request) -> Response:
-        if visitor(request) != HOST_SEAT:
-            told = {"letters": table.facts.get("letters", {}), "mine": visitor(request)}
-            return Response(json.dumps(told), 200, _NEVER, "application/json")
-        return Response(table.seats_told(port), 200, _NEVER, "application/json")
+        if _visitor(request) != HOST_SEAT:
+            return as_json({"letters": table.facts.get("letters", {}), "mine": _visitor(request)})
+        return as_json(table.seats_told(port))
 
     async def pieces(_: Request) -> Response:
-        return Response(pieces_told(hub.state), 200, _NEVER, "application/json")
+        return as_json(pieces_told(hub.state))
 
     async def events(request: Request) -> Response:
         number = seat(request)
-        listener = table.listener(number) if number is not None else None
-        return news(listener) if listener is not None else plain(503, "Too many pages are open.")
+        return news(table.listener(number) if number is not None else None)
 
     async def do(request: Request) -> Response:
-        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return plain(415, "Only JSON.")
-        if not table.allows(visitor(request)):
-            return plain(429, "Too much is asked for at once. Wait a moment.")
-        body = await body_of(request)
-        wish = wish_in(body, visitor(request)) if body is not None else None
-        if wish is None:
-            return plain(400, "This is not understood, or not yours to do.")
-        if visitor(request) == HOST_SEAT and "seat" in wish and wish["op"] != "seat":
+        if not table.allows(_visitor(request)):
+            raise refusal(429, "Too much is asked for at once. Wait a moment.")
+        wish = await posted(request, lambda fields: wish_of(fields, _visitor(request)), _NOT_YOURS)
+        if _visitor(request) == HOST_SEAT and "seat" in wish and wish["op"] != "seat":
             number = wish["seat"]
             if not isinstance(number, int) or number < 0 or not table.may_see(HOST_SEAT, number):
-                return plain(403, "Somebody else sits there.")
-        try:
-            answer = await table.do(visitor(request), wish)
-        except NoPicture:
-            return plain(503, "There is nobody to do it.")
-        except Busy:
-            return plain(503, "Too much is asked for at once.")
-        told = {key: answer.get(key) for key in ("ok", "said", "rule", "text") if answer.get(key) is not None}
-        return Response(json.dumps(told), 200, _NEVER, "application/json")
+                raise refusal(403, "Somebody else sits there.")
+        answer = await answered(table.do(_visitor(request), wish), "There is nobody to do it.")
+        told = {key: answer.get(key) for key in ("ok", "said", "rule", "text")}
+        return as_json({key: value for key, value in told.items() if value is not None})
 
     return [
-        Route("/play", page),
         Route("/table/state", state),
         Route("/table/seats", seats),
         Route("/table/pieces", pieces),
@@ -103,29 +70,16 @@ def table_routes(  # noqa: C901 - a short function a route, which all share the 
     ]
 
 
-def pieces_told(state: Mapping[str, Any]) -> bytes:
+def _visitor(request: Request) -> int:
+    return int(request.scope.get("pnp.visitor", HOST_SEAT))
+
+
+def pieces_told(state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The pieces and where boards and decks lie, for everybody the same: nothing of a game that is played."""
-    told = {
+    return {
         "status": state["status"],
         "game": state["game"],
         "pieces": [{key: piece[key] for key in _OF_PIECES} for piece in state["pieces"]],
         "components": [{k: c.get(k) for k in _OF_COMPONENTS} for c in state["components"]],
         "layout": state.get("layout"),
     }
-    return json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
-
-
-async def body_of(request: Request) -> bytes | None:
-    """What was posted; None if it is too large or too slow."""
-    from starlette.requests import ClientDisconnect
-
-    parts: list[bytes] = []
-    try:
-        async with asyncio.timeout(POST_S):
-            async for part in request.stream():
-                parts.append(part)
-                if sum(map(len, parts)) > MOST_POSTED:
-                    return None
-    except (TimeoutError, ClientDisconnect):
-        return None
-    return b"".join(parts)

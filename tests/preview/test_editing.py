@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator.preview.edit_routes import EDIT_POST, wanted_edit
+from generator.preview.answers import understood
+from generator.preview.app import EDIT_POST, wanted_edit
 from generator.workbook.located import read_sheets
 from generator.workbook.type_in import type_in
 from tests.shared.laid_out import DRAWING, game_at, lay
@@ -187,7 +188,7 @@ def test_while_others_may_look_on_there_is_no_editor(visitor: Visitor) -> None:
     ],
 )
 def test_what_a_page_cannot_have_said_is_not_understood(body: bytes) -> None:
-    assert wanted_edit(body) is None
+    assert understood(body, wanted_edit) is None
 
 
 @pytest.mark.parametrize("name", ["../card_data.xlsx", "../../x.svg", "sub/card.svg", "linked.svg"])

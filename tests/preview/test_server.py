@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from generator.ground.problems import Failed
+from generator.preview.answers import understood
 from generator.preview.app import asked_picture, wanted_print
 from generator.preview.entrance import Entrance, write_redirect
 from generator.preview.guard import HEADERS, refused
@@ -193,7 +194,7 @@ def test_a_print_is_recorded_for_the_own_page_alone(visitor: Visitor) -> None:
 
 
 def test_a_slow_post_is_let_go(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.preview.table_routes.POST_S", 0.2)
+    monkeypatch.setattr("generator.preview.answers.POST_S", 0.2)
     cookie = visitor.preview.entrance.cookie
     head = f"Host: {visitor.host}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
     with socket.create_connection(("127.0.0.1", visitor.preview.port), 10) as wire:
@@ -235,10 +236,11 @@ def test_only_names_of_pictures_name_one(path: dict[str, str], dpi: str, key: ob
 
 
 def test_what_a_page_may_have_recorded() -> None:
-    assert wanted_print(b"{}") == {"components": None, "only": None}
-    assert wanted_print(b'{"components": ["Tiles"], "only": null}') == {"components": ["Tiles"], "only": None}
+    assert understood(b"{}", wanted_print) == {"components": None, "only": None}
+    body = b'{"components": ["Tiles"], "only": null}'
+    assert understood(body, wanted_print) == {"components": ["Tiles"], "only": None}
     for body in (b"", b"[]", b"\xff", b"nul", b'{"only": [1]}', b'{"only": {}}', b'{"x": 1}'):
-        assert wanted_print(body) is None
+        assert understood(body, wanted_print) is None
 
 
 # ---------------------------------------------------------------- the process
