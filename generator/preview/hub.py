@@ -14,7 +14,7 @@ from generator.ground.messages import Message
 from generator.ground.problems import Problem
 from generator.preview.blank import BROKEN, blank_state, problem_told
 from generator.preview.byte_store import ByteStore
-from generator.preview.orders import ANSWER_S, Busy, NoPicture, Orders, answer_to_come
+from generator.preview.orders import NoPicture, Orders
 
 MOST_PICTURES = 192 * MB
 """Bytes of pictures that are kept; those looked at least recently go first."""
@@ -114,10 +114,10 @@ class Hub:
     _known: set[str] = field(default_factory=set)
     """Ids of designs that were told of since the last state."""
     _ids: frozenset[str] = frozenset()
-    _asked: dict[int, tuple[PictureKey, int]] = field(default_factory=dict)
-    _waiting: dict[PictureKey, asyncio.Future[bytes]] = field(default_factory=dict)
+    _made: dict[PictureKey, asyncio.Task[bytes]] = field(default_factory=dict)
+    """The pictures that are being made."""
+    _drawing: Orders = field(default_factory=lambda: Orders(MOST_WAITING))
     _orders: Orders = field(default_factory=Orders)
-    _count: int = 0
 
     # ------------------------------------------------------------ from the worker
 
@@ -133,10 +133,14 @@ class Hub:
             case "busy":
                 self.newsroom.publish("busy", {"what": record["what"]})
             case "picture":
-                self._take_picture(record, message.part)
+                if record["kind"] == "picture":
+                    self._keep_picture(record["id"], record["dpi"], message.part)
+                if "ask" in record:
+                    self._drawing.answer(message)
             case "printed" | "edit":
-                self._take_drawn(record, message.part)
-                self._orders.answer(record)
+                answer = record.get("answer") or {}  # with a face that is being edited, by its own digest
+                self._keep_picture(answer.get("picture"), answer.get("dpi"), message.part)
+                self._orders.answer(message)
 
     def lost(self, problem: Problem) -> None:
         """The worker has ended: what was seen is still seen, with the reason."""
@@ -152,12 +156,8 @@ class Hub:
         if told in self.state["problems"]:
             problems, pieces = self.state["problems"], self.state["pieces"]
         self._take_state({**self.state, "status": BROKEN, "problems": problems, "pieces": pieces, "said": []})
-        for future in self._waiting.values():
-            if not future.done():
-                future.set_exception(NoPicture(told))
-        self._waiting.clear()
-        self._asked.clear()
-        self._orders.end(lambda order: order.set_exception(NoPicture(told)))
+        for orders in (self._drawing, self._orders):
+            orders.end(lambda order: order.set_exception(NoPicture(told)))
 
     def _take_state(self, state: Mapping[str, Any]) -> None:
         self.revision += 1
@@ -169,26 +169,10 @@ class Hub:
         self.pictures.forget(lambda key: key[0] != "picture")  # whose ids say what is on them
         self.newsroom.publish("state", {"revision": self.revision, "said": state["said"]})
 
-    def _take_picture(self, message: Mapping[str, Any], part: bytes) -> None:
-        key = (str(message["kind"]), str(message["id"]), int(message["page"]), int(message["dpi"]))
-        revision = self.revision
-        future = None
-        if (ask := message.get("ask")) is not None:
-            key, revision = self._asked.pop(int(ask), (key, revision))
-            future = self._waiting.pop(key, None)
-        if part and (key[0] == "picture" or revision == self.revision):
-            self.pictures.put(key, part)
-        if future is not None and not future.done():
-            if part:
-                future.set_result(part)
-            else:
-                future.set_exception(NoPicture(*message.get("problems", ())))
-
-    def _take_drawn(self, record: Mapping[str, Any], part: bytes) -> None:
-        """Keep the picture of a face that is being edited, by its own digest."""
-        answer = record.get("answer") or {}
-        if part and answer.get("picture"):
-            self.pictures.put(("picture", str(answer["picture"]), 0, int(answer["dpi"])), part)
+    def _keep_picture(self, id: Any, dpi: Any, picture: bytes) -> None:
+        """Keep a picture whose id says what is on it."""
+        if picture and id:
+            self.pictures.put(("picture", str(id), 0, int(dpi)), picture)
 
     # ------------------------------------------------------------ for the page
 
@@ -226,32 +210,35 @@ class Hub:
             return content
         if not self.has(key):
             raise NoPicture
-        future = self._waiting.get(key)
-        if future is None:
-            if len(self._waiting) >= MOST_WAITING:
-                raise Busy
-            future = answer_to_come()
-            self._count += 1
-            kind, id, page, dpi = key
-            asking = {"do": "picture", "ask": self._count, "kind": kind, "id": id, "page": page, "dpi": dpi}
-            if not self.ask(asking):
-                raise NoPicture
-            self._asked[self._count] = key, self.revision
-            self._waiting[key] = future
+        if key not in self._made:
+            task = self._made[key] = asyncio.create_task(self._make(key))
+            task.add_done_callback(
+                lambda task: task.cancelled() or task.exception()
+            )  # nobody may wait any more
+        return await asyncio.shield(self._made[key])
+
+    async def _make(self, key: PictureKey) -> bytes:
+        """Have a picture made for all who ask for it meanwhile. Raises NoPicture and Busy."""
+        revision, (kind, id, page, dpi) = self.revision, key
+        asking = {"do": "picture", "kind": kind, "id": id, "page": page, "dpi": dpi}
         try:
-            return await asyncio.wait_for(asyncio.shield(future), ANSWER_S)
-        except TimeoutError:
-            self._waiting.pop(key, None)
-            raise Busy from None
+            record, picture = await self._drawing.give(self.ask, asking)
+        finally:
+            del self._made[key]
+        if not picture:
+            raise NoPicture(*record.get("problems", ()))
+        if revision == self.revision:
+            self.pictures.put(key, picture)
+        return picture
 
     async def printed(self, order: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have this print recorded; what the worker says to it. Raises NoPicture and Busy."""
-        return await self._orders.give(self.ask, {"do": "printed", **order})
+        return (await self._orders.give(self.ask, {"do": "printed", **order})).record
 
     async def edited(self, order: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have the editor do this; what it answers. Raises NoPicture and Busy."""
-        record = await self._orders.give(self.ask, {"do": "edit", "order": order})
-        answer: Mapping[str, Any] = record["answer"]
+        answer: Mapping[str, Any]
+        answer = (await self._orders.give(self.ask, {"do": "edit", "order": order})).record["answer"]
         return answer
 
     # ------------------------------------------------------------ news

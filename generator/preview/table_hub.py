@@ -97,7 +97,7 @@ class TableHub:
                     self.secrets.setdefault(seat, secrets.token_urlsafe(24))
                 self.newsroom.publish("seat", {})
             case "answer":
-                self._orders.answer(record)
+                self._orders.answer(message)
 
     def lost(self, problem: Problem) -> None:
         """The worker has ended; the game is in its log."""
@@ -108,7 +108,7 @@ class TableHub:
 
     def forsaken(self, sentence: str = "What plays the game has ended. Do it again.") -> None:
         """Nobody answers any more what the worker was asked."""
-        self._orders.end(lambda order: order.set_result({"ok": False, "said": sentence}))
+        self._orders.end(lambda order: order.set_result(Message({"ok": False, "said": sentence})))
 
     # ------------------------------------------------------------ for the pages
 
@@ -123,7 +123,8 @@ class TableHub:
 
     async def do(self, visitor: int, wish: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have the worker do something; what it says to it. Raises NoPicture and Busy."""
-        return await self._orders.give(self.ask, {"do": "wish", "visitor": visitor, "wish": dict(wish)})
+        order = {"do": "wish", "visitor": visitor, "wish": dict(wish)}
+        return (await self._orders.give(self.ask, order)).record
 
     def listener(self, seat: int) -> Listener | None:
         """The news for one more page at a seat; None if there are too many."""
