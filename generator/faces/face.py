@@ -60,8 +60,8 @@ class LaterFace:
     height_mm: float
     shape: str
     colours: Mapping[str, tuple[str, ...]] | None = field(compare=False, repr=False)
-    render: Callable[[], Face] = field(compare=False, repr=False)
-    """Raises Failed."""
+    written: Callable[[], str] = field(compare=False, repr=False)
+    """Its SVG. Raises Failed."""
     blind: bool = False
     drawn: str = field(default="", compare=False, repr=False)
     """The digest of what is drawn."""
@@ -75,4 +75,4 @@ class LaterFace:
     @property
     def svg(self) -> str:
         """The SVG of the face. Raises Failed."""
-        return self.render().svg
+        return self.written()

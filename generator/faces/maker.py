@@ -187,14 +187,14 @@ class FaceMaker:
     def later(self, template: str, cached: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """A known face, whose SVG is looked up, or rendered again, when it is asked for."""
 
-        def rendered() -> Face:
+        def written() -> str:
             face, problems = self.render(template, component=component, card=card)
             if face is None:
                 raise Failed(*problems)
-            return face
+            return face.svg
 
         key, colours = self.key(template, component=component, card=card), self._colours.of(card)
-        return LaterFace(key, cached.digest, *cut_of(component), colours, rendered, drawn=cached.drawn)
+        return LaterFace(key, cached.digest, *cut_of(component), colours, written, drawn=cached.drawn)
 
     def icon_digest(self, key: str) -> str:
         """The digest of an icon's drawings: the one in the game's own folder, and the one on the shelf."""

@@ -14,8 +14,8 @@ from generator.ground.messages import attend, send
 from generator.ground.problems import OK, Failed, Problem
 from generator.preview.blank import DPIS, problem_told
 from generator.preview.editing import EditDesk
-from generator.preview.icons import icon_png
 from generator.preview.live import LiveGame, Superseded
+from generator.preview.pictures import icon_png
 
 Asking = Mapping[str, Any]
 """What the server asks for, in JSON."""
@@ -126,7 +126,7 @@ class Desk:
             case "scene":
                 return game.printables.scene_png(id, dpi)
             case "icon":
-                return icon_png(game.printables, id, dpi)
+                return icon_png(game.printables.project, game.drawings.fonts, id, dpi)
             case "booklet":
                 return game.printables.booklet_png(id, page, dpi)
         return None

@@ -7,7 +7,6 @@ source. What it says is held against the template as it is now.
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -26,9 +25,7 @@ from generator.faces.editing.marks import (
 from generator.faces.editing.places import MarkBox, boxes_on
 from generator.faces.editing.slots import BadEdit, SlotKind
 from generator.faces.editing.structure import rearranged
-from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem
-from generator.ground.raster import Pages
+from generator.ground.problems import Failed
 from generator.preview.blank import DPIS, problem_told
 from generator.preview.edit_files import (
     EditHistory,
@@ -38,13 +35,14 @@ from generator.preview.edit_files import (
     read_template,
     write_template,
 )
+from generator.preview.pictures import drawn_png
 from generator.preview.pieces import ShownPiece, form_of
 from generator.records.cells import as_text
 from generator.svg.parse import parse
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.faces import Face, FaceMaker
+    from generator.faces import FaceMaker
     from generator.preview.live import LiveGame
 
 EditOrder = Mapping[str, Any]
@@ -224,7 +222,8 @@ class EditDesk:
         if face is not None:
             with suppress(ValueError):  # what cannot be measured is a Problem of the drawing
                 boxes = boxes_on(parse(face.svg, name))
-            picture, drawing = self._picture(face, dpi)
+            assert self.game.drawings is not None
+            picture, drawing = drawn_png(face, self.game.drawings.fonts, dpi)
             problems = (*problems, *drawing)
         id = hashlib.sha256(picture).hexdigest()[:32] if picture else ""
         told |= {
@@ -234,15 +233,6 @@ class EditDesk:
             "problems": [problem_told(problem) for problem in dict.fromkeys(problems)][:20],
         }
         return told, picture
-
-    def _picture(self, face: Face, dpi: int) -> tuple[bytes, tuple[Problem, ...]]:
-        from generator.svg.designs import draw_designs
-
-        assert self.game.drawings is not None
-        out = io.BytesIO()
-        problems = draw_designs([face], fonts=self.game.drawings.fonts, out=out)
-        with unit("picture", face.key), Pages(out.getvalue()) as pages:
-            return pages.png(0, dpi=dpi), problems
 
     def _maker_now(self) -> FaceMaker:
         """The maker for the workbook as it is now; one that draws with marks shares no cache with others."""

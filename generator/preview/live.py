@@ -384,4 +384,4 @@ def _marked(
     piece: ShownPiece, front: Design | None, back: Design | None
 ) -> tuple[Design | None, Design | None]:
     """The faces of a piece, the front with its revision mark."""
-    return (front.marked(piece.component, back) if front is not None else None), back
+    return (front.as_front(piece.component, back) if front is not None else None), back

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from generator.faces.face import marked_digest
+from generator.faces.face import LaterFace, marked_digest
 from generator.ground.cache import svg_digest
 from generator.ground.problems import Failed, Problem
 from generator.ground.revision import MarkPlace
@@ -18,7 +18,6 @@ from generator.records.tables import Row
 
 if TYPE_CHECKING:
     from generator.faces import Face
-    from generator.faces.face import LaterFace
     from generator.faces.kept import KeptFace
 
 Asked = tuple[str, str, int]
@@ -26,30 +25,12 @@ Asked = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Design:
-    """A face that can be drawn as a picture: all that `draw_designs` asks for."""
+class Design(LaterFace):
+    """A face that can be drawn as a picture, by the id of what is on it."""
 
-    id: str
-    key: str
-    digest: str
-    width_mm: float
-    height_mm: float
-    shape: str
-    written: Callable[[], str]
-    """Its SVG. Raises Failed."""
-    blind: bool = False
-    colours: Mapping[str, tuple[str, ...]] | None = None
-    drawn: str = ""
-    """The digest of what is drawn."""
-    mark: MarkPlace = MarkPlace.NONE
-    sign: str = ""
+    id: str = ""
 
-    @property
-    def svg(self) -> str:
-        """Its SVG. Raises Failed."""
-        return self.written()
-
-    def marked(self, component: Row, back: Design | None) -> Design:
+    def as_front(self, component: Row, back: Design | None) -> Design:
         """This front with the revision mark of its piece, as it will print."""
         place, sign = mark_of_design(component), mark_of(self.drawn, back.drawn if back is not None else "")
         if place is MarkPlace.NONE or self.sign or not sign:
@@ -124,15 +105,9 @@ class Recorder:
         return self.designs.get(key)
 
     def _of_face(self, face: Face) -> Design:
-        size = (face.width_mm, face.height_mm, face.shape)
-        id = self._id(svg_digest(face.svg), *size)
-        return packed(
-            Design(id, face.key, face.digest, *size, lambda: face.svg, face.blind, face.colours, face.drawn)
-        )
+        return packed(self._design(face, svg_digest(face.svg), lambda: face.svg))
 
     def _of_known(self, later: LaterFace, svg: str) -> Design:
-        size = (later.width_mm, later.height_mm, later.shape)
-
         def written() -> str:
             try:
                 return later.svg
@@ -141,12 +116,13 @@ class Recorder:
             except Exception as fault:  # the folder has changed since: it will be asked for anew
                 raise Failed from fault
 
-        id = self._id(svg, *size)
-        return Design(id, later.key, later.digest, *size, written, False, later.colours, later.drawn)
+        return self._design(later, svg, written)
 
-    def _id(self, svg: str, width_mm: float, height_mm: float, shape: str) -> str:
-        text = repr((svg, width_mm, height_mm, shape, self.fonts))
-        return hashlib.sha256(text.encode()).hexdigest()[:32]
+    def _design(self, face: Face | LaterFace, svg: str, written: Callable[[], str]) -> Design:
+        """The design of a face, by the digest of its SVG."""
+        size = (face.width_mm, face.height_mm, face.shape)
+        id = hashlib.sha256(repr((svg, *size, self.fonts)).encode()).hexdigest()[:32]
+        return Design(face.key, face.digest, *size, face.colours, written, face.blind, face.drawn, id=id)
 
 
 def asked_for(template: str, component: Row, card: Row | None) -> Asked:

@@ -207,95 +207,45 @@ class FreePlay(Engine[FreeState, FreeMove, str]):
         if action.at < 0 or (action.to is not None and max(map(abs, action.to)) > FARTHEST_MM):
             raise IllegalMove(Reason("there", "There is no such place."))
         try:
-            after = getattr(self, f"_{action.word}")(state, seat, action)
-        except (AttributeError, IndexError):
+            after = self._after(state, seat, action)
+        except IndexError:
             raise IllegalMove(Reason("there", "There is no such card or deck.")) from None
         return replace(after, moves=state.moves + 1), (after.thrown,) if action.word == "roll" else ()
 
-    def _rng(self, state: FreeState) -> Random:
-        return Random(f"{state.seed} {state.moves}")
+    def _after(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
+        """What a move makes of a state. Raises IndexError for what is not there."""
+        at = move.at
+        match move.word:
+            case "shuffle":
+                return replace(state, decks=_put(state.decks, at, _shuffled(state, state.decks[at])))
+            case "gather":  # the discarded cards are shuffled into their deck
+                deck = _shuffled(state, (*state.decks[at], *state.discards[at]))
+                return replace(
+                    state, decks=_put(state.decks, at, deck), discards=_put(state.discards, at, ())
+                )
+            case "deal":
+                return _dealt(state, at, move.number)
+            case "flip":
+                flipped = replace(state.placed[at], open=not state.placed[at].open)
+                return replace(state, placed=_put(state.placed, at, flipped))
+            case "turn":
+                turned = replace(state.placed[at], turned=not state.placed[at].turned)
+                return replace(state, placed=_put(state.placed, at, turned))
+            case "count":
+                return replace(state, counts=_put(state.counts, seat, state.counts[seat] + move.number))
+            case "roll":
+                return replace(state, thrown=_thrown(state, DICE[at]))
+        return self._carried(state, seat, move)
 
-    def _draw(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        card, *rest = state.decks[move.at]
-        hands = _put(state.hands, seat, (*state.hands[seat], card))
-        return replace(state, decks=_put(state.decks, move.at, tuple(rest)), hands=hands)
-
-    def _reveal(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        card, *rest = state.decks[move.at]
-        placed = (*state.placed, LaidCard(card, at=move.to))
-        return replace(state, decks=_put(state.decks, move.at, tuple(rest)), placed=placed)
-
-    def _deal(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        deck, count = state.decks[move.at], len(state.names)
-        if move.number * count > len(deck):
-            raise IndexError
-        hands = tuple((*h, *deck[at : move.number * count : count]) for at, h in enumerate(state.hands))
-        return replace(state, decks=_put(state.decks, move.at, deck[move.number * count :]), hands=hands)
-
-    def _shuffle(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        deck = state.decks[move.at]
-        return replace(
-            state, decks=_put(state.decks, move.at, tuple(self._rng(state).sample(deck, len(deck))))
-        )
-
-    def _gather(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        """The discarded cards are shuffled into their deck."""
-        deck = (*state.decks[move.at], *state.discards[move.at])
-        laid = _put(state.decks, move.at, deck)
-        return self._shuffle(
-            replace(state, decks=laid, discards=_put(state.discards, move.at, ())), seat, move
-        )
-
-    def _from_hand(self, state: FreeState, seat: int, at: int) -> tuple[int, FreeState]:
-        hand = state.hands[seat]
-        rest = (*hand[:at], *hand[at + 1 :])
-        return hand[at], replace(state, hands=_put(state.hands, seat, rest))
-
-    def _play(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        card, left = self._from_hand(state, seat, move.at)
-        return replace(left, placed=(*left.placed, LaidCard(card, at=move.to)))
-
-    def _lay(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        card, left = self._from_hand(state, seat, move.at)
-        return replace(left, placed=(*left.placed, LaidCard(card, open=False, at=move.to)))
-
-    def _without(self, state: FreeState, at: int) -> FreeState:
-        return replace(state, placed=(*state.placed[:at], *state.placed[at + 1 :]))
-
-    def _put(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        """A card of the table to another place, above what lies there."""
-        moved = replace(state.placed[move.at], at=move.to)
-        left = self._without(state, move.at)
-        return replace(left, placed=(*left.placed, moved))
-
-    def _take(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        card = state.placed[move.at].card
-        hands = _put(state.hands, seat, (*state.hands[seat], card))
-        return replace(self._without(state, move.at), hands=hands)
-
-    def _flip(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        placed = state.placed[move.at]
-        return replace(state, placed=_put(state.placed, move.at, replace(placed, open=not placed.open)))
-
-    def _turn(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        placed = state.placed[move.at]
-        return replace(state, placed=_put(state.placed, move.at, replace(placed, turned=not placed.turned)))
-
-    def _discard(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        if move.number:
-            card, left = self._from_hand(state, seat, move.at)
-        else:
-            card, left = state.placed[move.at].card, self._without(state, move.at)
-        kind = self.kinds[card]
-        return replace(left, discards=_put(left.discards, kind, (*left.discards[kind], card)))
-
-    def _count(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        return replace(state, counts=_put(state.counts, seat, state.counts[seat] + move.number))
-
-    def _roll(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
-        die, rng = DICE[move.at], self._rng(state)
-        came = rng.choice(("heads", "tails")) if die == "coin" else str(rng.randint(1, int(die[1:])))
-        return replace(state, thrown=f"{die}: {came}")
+    def _carried(self, state: FreeState, seat: int, move: FreeMove) -> FreeState:
+        """A card of a deck, a hand or the table comes to lie elsewhere, on the table above all."""
+        laid, left = _taken(state, seat, move)
+        if move.word in ("draw", "take"):
+            return replace(left, hands=_put(left.hands, seat, (*left.hands[seat], laid.card)))
+        if move.word == "discard":
+            kind = self.kinds[laid.card]
+            return replace(left, discards=_put(left.discards, kind, (*left.discards[kind], laid.card)))
+        return replace(left, placed=(*left.placed, replace(laid, at=move.to)))
 
     def placed(self, cells: Mapping[str, str], at: int) -> FreeMove | None:
         """The move to a place that a log tells by its cells; None if it tells another one."""
@@ -392,6 +342,41 @@ class FreePlay(Engine[FreeState, FreeMove, str]):
         """It has no end; what was counted."""
         rows = tuple((name, str(count)) for name, count in zip(final.names, final.counts, strict=True))
         return "The table is left.", (("Player", "Count"), *rows)
+
+
+def _taken(state: FreeState, seat: int, move: FreeMove) -> tuple[LaidCard, FreeState]:
+    """The card that a move takes up, as it will lie, and what is left without it."""
+    at = move.at
+    if move.word in ("draw", "reveal"):
+        deck = state.decks[at]
+        return LaidCard(deck[0]), replace(state, decks=_put(state.decks, at, deck[1:]))
+    if move.word in ("play", "lay") or (move.word == "discard" and move.number):
+        hand = state.hands[seat]
+        hands = _put(state.hands, seat, (*hand[:at], *hand[at + 1 :]))
+        return LaidCard(hand[at], open=move.word != "lay"), replace(state, hands=hands)
+    return state.placed[at], replace(state, placed=(*state.placed[:at], *state.placed[at + 1 :]))
+
+
+def _dealt(state: FreeState, at: int, number: int) -> FreeState:
+    """So many cards of a deck to each seat."""
+    deck, count = state.decks[at], len(state.names)
+    if number * count > len(deck):
+        raise IndexError
+    hands = tuple((*hand, *deck[seat : number * count : count]) for seat, hand in enumerate(state.hands))
+    return replace(state, decks=_put(state.decks, at, deck[number * count :]), hands=hands)
+
+
+def _shuffled(state: FreeState, deck: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(_rng(state).sample(deck, len(deck)))
+
+
+def _thrown(state: FreeState, die: str) -> str:
+    rng = _rng(state)
+    return f"{die}: {rng.choice(('heads', 'tails')) if die == 'coin' else rng.randint(1, int(die[1:]))}"
+
+
+def _rng(state: FreeState) -> Random:
+    return Random(f"{state.seed} {state.moves}")
 
 
 def _put(items: tuple[_T, ...], at: int, item: _T) -> tuple[_T, ...]:
