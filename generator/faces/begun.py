@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from generator.faces.markup import element
 from generator.faces.places import Places, cell_of, template_line
+from generator.faces.reads import Reads
 from generator.ground.pdf_layers import ART
 from generator.ground.problems import Problem, Severity, Subject
-from generator.records.tables import Book, Row
+from generator.records.tables import Row
 from generator.text.fitting import Fault
 
 _FAULT_STEPS = 2000
@@ -29,10 +30,11 @@ class FilledBox(NamedTuple):
 class BegunFace:
     """What the functions of templates share of one face: what they define for it, and what is wrong."""
 
-    def __init__(self, book: Book, tick: Callable[[int], None], *, outlines: bool = False) -> None:
-        """`tick` is told what a Problem costs. With `outlines` faulty places get a line around them."""
-        self._tick, self.outlines = tick, outlines
-        self._places = Places(book)
+    def __init__(self, reads: Reads, tick: Callable[[int], None], *, outlines: bool) -> None:
+        """`tick` is told what is done for it. With `outlines` faulty places get a line around them."""
+        self.reads, self.tick, self.outlines = reads, tick, outlines
+        self.book = reads.book
+        self._places = Places(reads.book)
         self.begin(None)
 
     def begin(self, card: Row | None) -> None:
@@ -81,7 +83,7 @@ class BegunFace:
     ) -> None:
         """A Problem at the line of the template that is running, unless it is elsewhere."""
         if severity is Severity.ERROR:
-            self._tick(_FAULT_STEPS)
+            self.tick(_FAULT_STEPS)
         count = sum(problem.severity is severity for problem in self.found)
         if count == MOST_PROBLEMS:
             text, mend, where = "There are more Problems in this face.", "Mend the others first.", here()

@@ -17,6 +17,7 @@ from generator.faces.context import FaceContext
 from generator.faces.failing import explained
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.markup import MOST_SHOWN, BadArgument
+from generator.faces.reads import Reads
 from generator.faces.sources import TemplateLimit, place_of
 from generator.games import NEEDS_RULES, RulesNotRead, UnreadGame
 from generator.ground.problem_places import ProblemPlace
@@ -36,19 +37,10 @@ _SAFE = "Read only columns, records and the functions for templates."
 class Blame:
     """Makes Problems of the exceptions of templates."""
 
-    def __init__(
-        self,
-        language: Language,
-        watch: Watch,
-        *,
-        book: Book,
-        game: object,
-        facts: Mapping[str, Any],
-        rules: Mapping[str, Any],
-    ) -> None:
+    def __init__(self, language: Language, watch: Watch, reads: Reads) -> None:
         """What a template can name. `watch` is told of errors that a fault follows from."""
         self._language, self._watch = language, watch
-        self._book, self._game, self._facts, self._rules = book, game, facts, rules
+        self._book, self._game, self._facts, self._rules = reads.book, reads.game, reads.facts, reads.rules
 
     def problem(self, fault: Exception, template: str, prose: Mapping[str, Any] | None = None) -> Problem:
         """What a fault of a template is as a Problem; `prose` are the names that a text has, if it is one."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -25,7 +25,7 @@ from generator.ground.shapes import BLEED_MM
 from generator.ground.spelling import nearest
 from generator.records.joined import sources_of
 from generator.records.notation import effect_text
-from generator.records.tables import Book, Field, FieldType, Row, slug
+from generator.records.tables import Field, FieldType, Row, slug
 from generator.text.fonts import UnknownFamily
 
 _SAFE_MM = 2.0
@@ -41,18 +41,10 @@ _PRINTED = frozenset(
 class BoxFunctions:
     """The page of a drawing, and its boxes."""
 
-    def __init__(
-        self,
-        face: BegunFace,
-        *,
-        book: Book,
-        texts: TextFunctions,
-        pictures: PictureFunctions,
-        note: Callable[[str, str], None],
-    ) -> None:
-        """`note` is told of each column of the card that is looked at."""
-        self._face, self._book, self._texts, self._pictures = face, book, texts, pictures
-        self._note = note
+    def __init__(self, face: BegunFace, texts: TextFunctions, pictures: PictureFunctions) -> None:
+        """Each column of the card that is looked at is noted."""
+        self._face, self._book, self._texts, self._pictures = face, face.book, texts, pictures
+        self._note = face.reads.note
 
     # ------------------------------------------------------------ the page
 
@@ -235,24 +227,17 @@ class BoxFunctions:
     # ------------------------------------------------------------ columns
 
     def _fields(self, card: Row | None) -> Sequence[Field]:
-        if card is None:
-            return ()
-        sheets = (row.sheet for row in sources_of(card))
-        return [
-            field
-            for sheet in sheets
-            if sheet in self._book.tables
-            for field in self._book.tables[sheet].fields
-        ]
+        tables = (self._book.tables.get(row.sheet) for row in sources_of(card)) if card is not None else ()
+        return [field for table in tables if table is not None for field in table.fields]
 
     def _field(self, card: Row | None, name: str) -> Field | None:
         """The column that a box is named after."""
-        keys = [slug(word) for word in names_of(name)]
-        for key in keys if card is not None else ():
-            for row in sources_of(card) if card is not None else ():
+        if card is None:
+            return None
+        for key in map(slug, names_of(name)):
+            for row in sources_of(card):
                 self._note("column", f"{row.sheet}\n{key}")
-                table = self._book.tables.get(row.sheet)
-                for field in table.fields if table is not None else ():
+                for field in self._fields(row):
                     if field.key == key:
                         return field
         return None

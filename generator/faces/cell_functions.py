@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from jinja2 import Undefined
 
+from generator.faces.begun import BegunFace
 from generator.faces.markup import MOST_SHOWN, BadArgument, shown
 from generator.records.notation import Effect, Requirement, effect_text
-from generator.records.tables import Book, Row
+from generator.records.tables import Row
 from generator.records.worksheets import LAYERS
 
 
 class CellFunctions:
     """What is read from cells: effects as words, requirements as icons, rows of the sheet Layers."""
 
-    def __init__(self, book: Book, tick: Callable[[int], None]) -> None:
+    def __init__(self, face: BegunFace) -> None:
         """They draw nothing."""
-        self._book, self._tick = book, tick
+        self._book, self._tick = face.book, face.tick
 
     def effect(self, effect: Effect, you: str = "") -> str:
         """The words and icons of a column of the type effect, for `textbox`.

@@ -10,7 +10,6 @@ from typing import Any
 
 from jinja2 import TemplateSyntaxError
 
-from generator.faces.assets import Icons, Pictures
 from generator.faces.blame import Blame
 from generator.faces.budget import MOST_OUTPUT
 from generator.faces.colours import ColourCells
@@ -18,7 +17,6 @@ from generator.faces.context import FaceContext, cut_of, net_of
 from generator.faces.dependence import Dependence
 from generator.faces.face import Face, LaterFace
 from generator.faces.handed import HandedFace
-from generator.faces.illustrated import Illustrations
 from generator.faces.inspected import inspected
 from generator.faces.kept import FacePlace, KeptFace, KeptFaces
 from generator.faces.language import Language
@@ -41,7 +39,6 @@ from generator.records.watched import Watch, facts_in
 from generator.records.worksheets import COMPONENTS, GAME, RULES
 from generator.svg.drawn import drawn_digest
 from generator.svg.parse import parse
-from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts, UnknownFamily
 
 
@@ -71,40 +68,24 @@ class FaceMaker:
         self.stopped_by: Problem | None = None
         """Why the last face could not be made, if that is said elsewhere already."""
         facts, rules = (facts_in(book, sheet, self._watch) for sheet in (GAME, RULES))
-        reads = Reads(root=root, book=book, game=game, facts=facts, rules=rules)
+        reads = self._reads = Reads(root=root, book=book, game=game, facts=facts, rules=rules)
         symbols, spoken = book.symbols, Spoken(book)
         words = (spoken.told(), tuple(symbols), symbols.grammar)
         shared = (*words, fonts.fingerprint()) if cache.on else ()
         boxes = _with_boxes(book)
         self._language = Language(root / "templates", cache=cache, boxes=boxes)
         self._dependence = Dependence(root / "templates", cache, self._language, boxes)
-        self._reads = reads
         self._colours = ColourCells(book, colours_written(root / "templates"))
         twins = frozenset[str]() if outlines else _asked_again(book)  # a line around a fault is a draft's own
         self._kept = KeptFaces(cache, reads, shared, self._dependence.on_card, self._colours.of, twins=twins)
-        book = self._book = reads.book
-        self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
         self._fonts = fonts
         self._language.read = reads.of
         self._language.loaded = lambda name: reads.note("template", name)
-        self._pen = Pen(
-            book=book,
-            typesetter=Typesetter(fonts, self._language.tick),
-            icons=Icons(root / "icons"),
-            pictures=Pictures(root),
-            illustrations=Illustrations(root, reads.note),
-            tick=self._language.tick,
-            outlines=outlines,
-            signs=signs,
-            note=reads.note,
-            in_base=spoken.in_base,
-            place=reads.place,
-        )
+        tick, marks = self._language.tick, {"outlines": outlines, "signs": signs}
+        self._pen = Pen(root=root, reads=reads, fonts=fonts, spoken=spoken, tick=tick, **marks)
         self._outlines = outlines
-        self._blame = Blame(
-            self._language, self._watch, book=book, game=reads.game, facts=reads.facts, rules=reads.rules
-        )
-        functions = {**self._pen.functions(), **spoken.functions()}
+        self._blame = Blame(self._language, self._watch, reads)
+        functions = self._pen.functions()
         self._language.globals.update(functions)
         self._prose = Language(root / "templates", prose=True, cache=cache)
         self._prose.globals.update(functions)
@@ -202,7 +183,8 @@ class FaceMaker:
 
     def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
         """The name of a face, for people."""
-        return _key(component, card, template)
+        names = [str(component["name"]), *([called(card)] if card is not None else []), Path(template).stem]
+        return "/".join(names)
 
     def depends_on_card(self, template: str) -> bool:
         """Whether the template, or one that it takes in, may look at its card; see `dependence`."""
@@ -211,10 +193,9 @@ class FaceMaker:
     def _render(
         self, template: str, component: Row, card: Row | None, key: str, *, faulty: bool
     ) -> tuple[Face | None, tuple[Problem, ...]]:
-        context = FaceContext(
-            card, self._game, self._book, component, self._facts, self._rules, net_of(component)
-        )
-        self._reads.begin(component, card)
+        reads, net = self._reads, net_of(component)
+        context = FaceContext(card, reads.game, reads.book, component, reads.facts, reads.rules, net)
+        reads.begin(component, card)
         self._language.begin()
         self._pen.begin(card)
         self._watch.begin()
@@ -263,7 +244,8 @@ class FaceMaker:
         self._prose.begin()
         self._pen.begin(None)
         self._watch.begin()
-        usual = {"game": self._game, "book": self._book, "facts": self._facts, "rules": self._rules}
+        reads = self._reads
+        usual = {"game": reads.game, "book": reads.book, "facts": reads.facts, "rules": reads.rules}
         try:
             with unit("face", f"templates/{template}"):
                 return words_of(self._generated(self._prose, template, {**usual, **names}), template), ()
@@ -335,10 +317,3 @@ def _is_of_cell(problem: Problem, card: Row | None) -> bool:
 
 def _needs_rules(problem: Problem) -> bool:
     return problem.what == NEEDS_RULES
-
-
-def _key(component: Row, card: Row | None, template: str) -> str:
-    stem = Path(template).stem
-    if card is None:
-        return f"{component['name']}/{stem}"
-    return f"{component['name']}/{called(card)}/{stem}"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from generator.faces.begun import BegunFace
 from generator.faces.markup import BadArgument, number, words_given
 from generator.faces.text_functions import TEXT_STEPS, text_setting
-from generator.records.tables import Book
 from generator.text.fitting import Typesetter
 from generator.text.fonts import BrokenFont
 
@@ -16,11 +15,9 @@ from generator.text.fonts import BrokenFont
 class MeasureFunctions:
     """How large texts get, before they are drawn."""
 
-    def __init__(
-        self, face: BegunFace, *, book: Book, typesetter: Typesetter, tick: Callable[[int], None]
-    ) -> None:
+    def __init__(self, face: BegunFace, typesetter: Typesetter) -> None:
         """They draw nothing; what is wrong with a font goes to the face."""
-        self._face, self._book, self._typesetter, self._tick = face, book, typesetter, tick
+        self._face, self._typesetter, self._symbols = face, typesetter, face.book.symbols
 
     def boxheight(
         self,
@@ -49,7 +46,7 @@ class MeasureFunctions:
         icon_em: the side of an icon, in sizes of the letters.
         strut: `true` makes the first and the last line as high as one with an icon.
         """
-        self._tick(TEXT_STEPS)
+        self._face.tick(TEXT_STEPS)
         setting = text_setting(
             font,
             size,
@@ -64,7 +61,7 @@ class MeasureFunctions:
         wide = number("width", width, least=0.1, most=2000)
         try:
             high = self._typesetter.height(
-                words_given(rich), width=wide, setting=setting, symbols=self._book.symbols
+                words_given(rich), width=wide, setting=setting, symbols=self._symbols
             )
         except BrokenFont as broken:
             self._face.found |= dict.fromkeys(broken.problems)
@@ -116,10 +113,10 @@ class MeasureFunctions:
         wide, fitted = number("width", width, least=0), setting.size
         try:
             for string in strings:
-                self._tick(TEXT_STEPS)
+                self._face.tick(TEXT_STEPS)
                 words = words_given(string).upper() if caps else words_given(string)
                 if rich:
-                    widest = self._typesetter.widest(words, setting=setting, symbols=self._book.symbols)
+                    widest = self._typesetter.widest(words, setting=setting, symbols=self._symbols)
                     fitted = min(fitted, max(setting.least, wide / widest)) if widest else fitted
                     continue
                 line = self._typesetter.line(words, x=0, y=0, width=wide, setting=setting, place="")

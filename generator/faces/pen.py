@@ -10,26 +10,27 @@ designers: a sentence or two, then a line for each argument. `python -m docs.mak
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
-from generator.faces.assets import Icons, Pictures
 from generator.faces.begun import BegunFace, here
 from generator.faces.box_functions import BoxFunctions
 from generator.faces.calls import misuse
 from generator.faces.cell_functions import CellFunctions
 from generator.faces.editing.calls import box_of
 from generator.faces.geometry import GEOMETRY
-from generator.faces.illustrated import Illustrations
 from generator.faces.markup import BadArgument, element, sign_of
 from generator.faces.measure_functions import MeasureFunctions
 from generator.faces.picture_functions import PictureFunctions
+from generator.faces.reads import Reads
+from generator.faces.spoken import Spoken
 from generator.faces.text_functions import TextFunctions
 from generator.ground.problems import Problem, has_errors
-from generator.records.tables import Book, Row
+from generator.records.tables import Row
 from generator.text.fitting import Typesetter
-from generator.text.fonts import BrokenFont, UnknownFamily
+from generator.text.fonts import BrokenFont, Fonts, UnknownFamily
 
 _CALL_STEPS = 60
 """What a call costs of a template's budget besides what it draws; see `budget`."""
@@ -43,49 +44,26 @@ class Pen:
     def __init__(
         self,
         *,
-        book: Book,
-        typesetter: Typesetter,
-        icons: Icons,
-        pictures: Pictures,
-        illustrations: Illustrations,
-        tick: Callable[[int], None],
-        outlines: bool = False,
-        signs: bool = False,
-        note: Callable[[str, str], None] | None = None,
-        in_base: Callable[[str], str] = str,
-        place: Callable[[str, str], int | None] | None = None,
+        root: Path,
+        reads: Reads,
+        fonts: Fonts,
+        spoken: Spoken,
+        tick: Callable[..., None],
+        outlines: bool,
+        signs: bool,
     ) -> None:
-        """With `signs` a face says which mark of its template drew what, see `editing`.
+        """The functions for a game folder; `tick` counts what they do.
 
-        `note` is told of each icon and picture; `in_base` gives a seed as it is in the base language.
-
-        `place` says where the card stands among those of a motif, for a seed of its own.
+        With `signs` a face says which mark of its template drew what, see `editing`.
         """
-        self._tick, self._signs = tick, signs
-        self._face = BegunFace(book, tick, outlines=outlines)
-        self._pictures = PictureFunctions(
-            self._face,
-            book=book,
-            icons=icons,
-            pictures=pictures,
-            illustrations=illustrations,
-            tick=tick,
-            note=note or (lambda _kind, _name: None),
-            in_base=in_base,
-            place=place or (lambda _motif, _seed: None),
-        )
-        self._texts = TextFunctions(
-            self._face, book=book, typesetter=typesetter, tick=tick, icon=self._pictures.icon
-        )
-        self._boxes = BoxFunctions(
-            self._face,
-            book=book,
-            texts=self._texts,
-            pictures=self._pictures,
-            note=note or (lambda _kind, _name: None),
-        )
-        self._measures = MeasureFunctions(self._face, book=book, typesetter=typesetter, tick=tick)
-        self._cells = CellFunctions(book, tick)
+        self._tick, self._signs, self._spoken = tick, signs, spoken
+        self._face = face = BegunFace(reads, tick, outlines=outlines)
+        typesetter = Typesetter(fonts, tick)
+        self._pictures = PictureFunctions(face, root, spoken.in_base)
+        self._texts = TextFunctions(face, typesetter, self._pictures.icon)
+        self._boxes = BoxFunctions(face, self._texts, self._pictures)
+        self._measures = MeasureFunctions(face, typesetter)
+        self._cells = CellFunctions(face)
 
     def begin(self, card: Row | None) -> None:
         """A new face, for a row or for none."""
@@ -129,6 +107,7 @@ class Pen:
             "effect": cells.effect,
             "asked": cells.asked,
             "layer": cells.layer,
+            "word": self._spoken.word,
             **{name: self._counted(function) for name, function in GEOMETRY.items()},
             **self._of_drawings(),
         }
@@ -136,13 +115,8 @@ class Pen:
     def _of_drawings(self) -> Mapping[str, Callable[..., Any]]:
         """The functions that a drawing with named boxes calls, see `drawings`."""
         boxes = self._boxes
-        counted: dict[str, Callable[..., Any]] = {
-            "page": boxes.page,
-            "boxes": boxes.boxes,
-            "use": boxes.use,
-            "fill": boxes.fill,
-        }
-        names = {f"drawing_{name}": self._counted(function) for name, function in counted.items()}
+        counted: tuple[Callable[..., Any], ...] = boxes.page, boxes.boxes, boxes.use, boxes.fill
+        names = {f"drawing_{function.__name__}": self._counted(function) for function in counted}
         return {**names, "drawing_box": self._guarded(boxes.box)}
 
     def _guarded(self, function: Callable[..., Markup]) -> Callable[..., Markup]:

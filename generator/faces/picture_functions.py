@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from markupsafe import Markup
 
@@ -22,7 +23,6 @@ from generator.faces.markup import (
 )
 from generator.ground.problems import Severity
 from generator.records.richtext import unknown_icon
-from generator.records.tables import Book
 from generator.records.worksheets import ICONS
 
 MM_PER_INCH = 25.4
@@ -35,23 +35,11 @@ MOST_PICTURED = 18_000_000
 class PictureFunctions:
     """Icons, pictures of motifs, and pictures from files."""
 
-    def __init__(
-        self,
-        face: BegunFace,
-        *,
-        book: Book,
-        icons: Icons,
-        pictures: Pictures,
-        illustrations: Illustrations,
-        tick: Callable[[int], None],
-        note: Callable[[str, str], None],
-        in_base: Callable[[str], str],
-        place: Callable[[str, str], int | None],
-    ) -> None:
-        """`note`, `in_base` and `place` are those of `Pen`."""
-        self._face, self._book, self._icons, self._pictures, self._tick = face, book, icons, pictures, tick
-        self._note, self._in_base, self._placed = note, in_base, place
-        self._illustrations = illustrations
+    def __init__(self, face: BegunFace, root: Path, in_base: Callable[[str], str]) -> None:
+        """Those of a game folder; `in_base` gives a seed as it is in the base language."""
+        self._face, self._book, self._reads, self._in_base = face, face.book, face.reads, in_base
+        self._icons, self._pictures = Icons(root / "icons"), Pictures(root)
+        self._illustrations = Illustrations(root, face.reads.note)
 
     def icon(self, key: str, x: float, y: float, size: float, color: str = INK) -> Markup:
         """An icon of the sheet Icons, drawn from `icons/<key>.svg` or, without such a file, from the shelf.
@@ -63,7 +51,7 @@ class PictureFunctions:
         """
         if not isinstance(key, str) or key not in self._book.symbols:
             raise BadArgument(*unknown_icon(words_given(key)[:MOST_SHOWN], self._book.symbols))
-        self._note("icon", key)
+        self._reads.note("icon", key)
         try:
             self._face.definitions[f"icon-{key}"] = self._icons.symbol(key)
         except BadArgument:
@@ -120,11 +108,11 @@ class PictureFunctions:
         elif motif not in MOTIFS:
             text = f"“{words_given(motif)[:MOST_SHOWN]}” is not a motif that can be drawn."
             raise BadArgument(text, f"Use one of: {', '.join(MOTIFS)}.")
-        self._tick(_ART_STEPS)
+        self._face.tick(_ART_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         seed_text = "None" if seed is None else self._in_base(words_given(seed))
         if variant is None:
-            variant = self._placed(FORMER.get(motif, motif), seed_text)
+            variant = self._reads.place(FORMER.get(motif, motif), seed_text)
         drawn = draw_art(
             motif,
             seed_text,
@@ -152,10 +140,10 @@ class PictureFunctions:
         width, height: the size of the box, in mm.
         fit: `"cover"` fills the box and cuts off what is too much, `"contain"` shows the whole picture in it.
         """
-        self._tick(_PICTURE_STEPS)
+        self._face.tick(_PICTURE_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
-        self._note("picture", words_given(path))
+        self._reads.note("picture", words_given(path))
         try:
             picture = self._pictures.get(words_given(path))
             self._face.pictured += len(picture.href)
@@ -199,7 +187,7 @@ class PictureFunctions:
         width, height: the size of the box, in mm.
         inks: other colours for inks of `art/style.toml`, such as `{"tint": layer(card.layer).tint}`.
         """
-        self._tick(_PICTURE_STEPS)
+        self._face.tick(_PICTURE_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         words = self._in_base(words_given(name))
         changed = {str(ink): colour("inks", paint) for ink, paint in (inks or {}).items()}

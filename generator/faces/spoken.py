@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from generator.faces.markup import BadArgument, shown
@@ -44,7 +43,3 @@ class Spoken:
         """All that faces can depend on here, for a digest."""
         parts: list[Any] = [dict(self._words.by_english), tuple(sorted(self._base.items()))]
         return self._language, digest(parts) if self._language or any(parts) else ""
-
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """What templates may call."""
-        return {"word": self.word}

@@ -13,7 +13,6 @@ from generator.faces.geometry import MOST_LETTERS, Letter, arc_letters
 from generator.faces.markup import INK, BadArgument, colour, element, number, one_of, outline, words_given
 from generator.records.breaks import hyphenated
 from generator.records.languages import language_of, reads_right_to_left
-from generator.records.tables import Book
 from generator.svg.looking import TOLD
 from generator.text.fitting import FittedText, Run, Typesetter
 from generator.text.shaping import features_of
@@ -31,17 +30,11 @@ class TextFunctions:
     """Texts in a line, in a box and along a circle."""
 
     def __init__(
-        self,
-        face: BegunFace,
-        *,
-        book: Book,
-        typesetter: Typesetter,
-        tick: Callable[[int], None],
-        icon: Callable[[str, float, float, float, str], Markup],
+        self, face: BegunFace, typesetter: Typesetter, icon: Callable[[str, float, float, float, str], Markup]
     ) -> None:
         """`icon` draws what stands in a text box as `{key}`."""
-        self._face, self._book, self._typesetter, self._tick, self._icon = face, book, typesetter, tick, icon
-        self._rtl = reads_right_to_left(book)
+        self._face, self._book, self._typesetter, self._icon = face, face.book, typesetter, icon
+        self._rtl = reads_right_to_left(face.book)
 
     def text(
         self,
@@ -83,7 +76,7 @@ class TextFunctions:
         lines: how many lines it may break into if one is too short, from 1 to 4. Together they take the room
         of one line of the full size; text with `spacing` stays on one.
         """
-        self._tick(TEXT_STEPS)
+        self._face.tick(TEXT_STEPS)
         words = words_given(string)
         setting = self._setting(
             font, size, least, weight=weight, italic=italic, align=align, spacing=spacing, features=features
@@ -147,7 +140,7 @@ class TextFunctions:
         features: what is asked of the font besides, such as `"liga,onum,tnum"`, by the tags of OpenType.
         hyphenate: `true` parts words at the end of a line as the game's language does.
         """
-        self._tick(TEXT_STEPS)
+        self._face.tick(TEXT_STEPS)
         words = words_given(rich)
         setting = self._setting(
             font,
@@ -218,7 +211,7 @@ class TextFunctions:
                 f"The text has {len(words)} letters; {MOST_LETTERS} are the most.", "Shorten it."
             )
         words = words.upper() if caps else words
-        self._tick(TEXT_STEPS + len(words) * _LETTER_STEPS)
+        self._face.tick(TEXT_STEPS + len(words) * _LETTER_STEPS)
         setting = self._setting(
             font, size, least, weight=weight, italic=italic, align="left", spacing=spacing, features=features
         )

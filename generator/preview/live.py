@@ -232,22 +232,30 @@ class LiveGame:
     # ------------------------------------------------------------ pieces
 
     def _show_quickly(self, piece: ShownPiece) -> None:
-        assert self._recorder is not None and self.drawings is not None
+        assert self._recorder is not None
         old = self.shown.faces.get(piece.id, ShownFaces())
         designs: list[Design | None] = []
         for side in ("front", "back"):
             template = piece.component.values.get(side)
             designs.append(self._recorder.seen(template, piece.component, piece.row) if template else None)
         front, back = _marked(piece, designs[0], designs[1])
-        if front is None or (old.front, old.back) == (front.id, _id(back)):
+        if front is None or not self._takes(piece, front, back):
             return
-        self.drawings.designs |= {design.id: design for design in (front, back) if design is not None}
-        self.shown.faces[piece.id] = ShownFaces(front.id, _id(back))
         for design, before in ((front, old.front), (back, old.back)):
             if design is not None and before in self.looked_at:
                 self.look(design.id)
         self._push(front.id, old.front)
         self.tell({"tell": "piece", "id": piece.id, "front": front.id, "back": _id(back)}, b"")
+
+    def _takes(self, piece: ShownPiece, front: Design, back: Design | None) -> bool:
+        """Show these designs of a piece from now on; whether they are others than before."""
+        assert self.drawings is not None
+        old, new = self.shown.faces.get(piece.id), ShownFaces(front.id, _id(back))
+        if old is not None and (old.front, old.back) == (new.front, new.back):
+            return False
+        self.drawings.designs |= {design.id: design for design in (front, back) if design is not None}
+        self.shown.faces[piece.id] = new
+        return True
 
     def _push(self, id: str, old: str | None) -> None:
         """Hand the picture over before anybody asks for it."""
@@ -262,17 +270,11 @@ class LiveGame:
 
     def _flush(self) -> None:
         """While everything is drawn for the first time: show what there is by now."""
-        assert self._recorder is not None and self.drawings is not None
         self._sent, common = time.monotonic(), self._common()
         for piece in self.shown.pieces:
-            old = self.shown.faces.get(piece.id)
             front, back = self._sides(piece, common)
-            if front is None or (old is not None and (old.front, old.back) == (front.id, _id(back))):
-                continue
-            for design in filter(None, (front, back)):
-                self.drawings.designs[design.id] = design
-            self.shown.faces[piece.id] = ShownFaces(front.id, _id(back))
-            self.tell({"tell": "piece", "id": piece.id, "front": front.id, "back": _id(back)}, b"")
+            if front is not None and self._takes(piece, front, back):
+                self.tell({"tell": "piece", "id": piece.id, "front": front.id, "back": _id(back)}, b"")
 
     def _common(self) -> Mapping[tuple[str, str], Design]:
         assert self._recorder is not None

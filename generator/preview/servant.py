@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import IO, Any
+from typing import Any, BinaryIO
 
 from generator.ground.as_json import from_json
 from generator.ground.messages import BadMessage, Message, receive, send
@@ -46,7 +46,7 @@ class Servant:
 
     def start(self) -> None:
         """Start the process. Raises OSError."""
-        self._process = subprocess.Popen(
+        self._process = process = subprocess.Popen(
             list(self.command),
             cwd=HOUSE,  # never in a stranger's folder
             stdin=subprocess.PIPE,
@@ -54,8 +54,9 @@ class Servant:
             stderr=subprocess.PIPE,
             start_new_session=True,  # a keyboard's interrupt is for the server, which ends its worker
         )
-        for work in (self._write, self._listen, self._note):
-            thread = threading.Thread(target=work, daemon=True)
+        ends = (self._write, process.stdin), (self._listen, process.stdout), (self._note, process.stderr)
+        for work, stream in ends:
+            thread = threading.Thread(target=work, args=(stream,), daemon=True)
             thread.start()
             self._threads.append(thread)
 
@@ -80,14 +81,13 @@ class Servant:
             if thread is not threading.current_thread():
                 thread.join(_GRACE_S)
         for stream in (process.stdin, process.stdout, process.stderr):
-            with suppress(OSError):
-                _given(stream).close()
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
 
     # ------------------------------------------------------------ threads
 
-    def _write(self) -> None:
-        assert self._process is not None
-        stream = _given(self._process.stdin)
+    def _write(self, stream: BinaryIO) -> None:
         while True:
             try:
                 message = self._outbox.get(timeout=_PING_S)
@@ -96,16 +96,15 @@ class Servant:
             if message is None:
                 return
             try:
-                send(stream, message)  # type: ignore[arg-type]
+                send(stream, message)
             except (OSError, ValueError, BadMessage):
                 return
 
-    def _listen(self) -> None:
+    def _listen(self, stream: BinaryIO) -> None:
         assert self._process is not None
-        stream = _given(self._process.stdout)
         why = ""
         try:
-            while (message := receive(stream)) is not None:  # type: ignore[arg-type]
+            while (message := receive(stream)) is not None:
                 self.heard(message)
         except (BadMessage, OSError, ValueError) as fault:
             why = str(fault)
@@ -117,11 +116,10 @@ class Servant:
             self._threads[2].join(_GRACE_S)
             self.ended(self._reason(why))
 
-    def _note(self) -> None:
+    def _note(self, stream: BinaryIO) -> None:
         """Keep the last lines that it writes to nobody."""
-        assert self._process is not None
         with suppress(OSError, ValueError):
-            for line in _given(self._process.stderr):
+            for line in stream:
                 self._last.append(line[:20_000])
 
     def _reason(self, why: str) -> Problem:
@@ -136,8 +134,3 @@ class Servant:
         told_why = lines or why or "it does not say why"
         fault = f"{self.doing} has ended: {told_why}."
         return error("pnp preview", fault, "Save a file of the game and it begins again.")
-
-
-def _given(stream: IO[bytes] | None) -> IO[bytes]:
-    assert stream is not None
-    return stream

@@ -15,7 +15,7 @@ import time
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
-from typing import Protocol
+from threading import Event
 
 from generator.ground.files import FolderState, Unreadable, look_at, read_bounded
 from generator.ground.project import KINDS, OUTPUT, workbooks_in
@@ -42,17 +42,7 @@ _LOCAL, _CENTRAL, _END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
 _END_SIZE, _LONGEST_COMMENT = 22, 65_535  # APPNOTE.TXT 4.3.16
 
 
-class Stop(Protocol):
-    """What ends the watching; a threading.Event is one."""
-
-    def is_set(self) -> bool:
-        """Whether it is to end."""
-
-    def wait(self, timeout: float | None = None, /) -> bool:
-        """Wait so many seconds at most for it to be set, and say whether it is."""
-
-
-def changes(folder: Path, *, stop: Stop, listen: bool = True) -> Generator[frozenset[Path], None, None]:
+def changes(folder: Path, *, stop: Event, listen: bool = True) -> Generator[frozenset[Path], None, None]:
     """The files of a game that were written or deleted since the call, each time that a save is through.
 
     Ends when `stop` is set. What changes while the caller is at work with one set comes in the next. A save
@@ -63,7 +53,7 @@ def changes(folder: Path, *, stop: Stop, listen: bool = True) -> Generator[froze
 
 
 def _changes(
-    folder: Path, state: FolderState, stop: Stop, *, listen: bool
+    folder: Path, state: FolderState, stop: Event, *, listen: bool
 ) -> Generator[frozenset[Path], None, None]:
     while not stop.is_set():
         folder_state = _look(folder)
@@ -102,7 +92,7 @@ def _differing(before: FolderState, after: FolderState) -> frozenset[Path]:
     return frozenset(path for path, _ in before.files.items() ^ after.files.items())
 
 
-def _awaited(folder: Path, state: FolderState, stop: Stop, *, listen: bool) -> FolderState | None:
+def _awaited(folder: Path, state: FolderState, stop: Event, *, listen: bool) -> FolderState | None:
     """The first look at which something is different, or at which other folders have to be listened at."""
     looked, due = time.monotonic(), 0.0
     watched = _look(folder)
@@ -126,7 +116,7 @@ def _awaited(folder: Path, state: FolderState, stop: Stop, *, listen: bool) -> F
     return _look(folder)
 
 
-def _knocks(watched: FolderState | None, stop: Stop, *, listen: bool) -> Generator[bool, None, None]:
+def _knocks(watched: FolderState | None, stop: Event, *, listen: bool) -> Generator[bool, None, None]:
     """Again and again: True when the system tells of something, False when only a little time has passed."""
     while watched is None or not listen:
         if stop.wait(_TICK_S):
@@ -151,7 +141,7 @@ def _knocks(watched: FolderState | None, stop: Stop, *, listen: bool) -> Generat
         yield from _knocks(watched, stop, listen=False)
 
 
-def _settled(folder: Path, state: FolderState, folder_state: FolderState, stop: Stop) -> FolderState | None:
+def _settled(folder: Path, state: FolderState, folder_state: FolderState, stop: Event) -> FolderState | None:
     """The look when the save is through, or when it has been waited for long enough."""
     began = time.monotonic()
     while not stop.wait(_STEP_S):
@@ -194,8 +184,6 @@ def is_half_written(workbook: Path, *, inside: Path) -> bool:
     if end < 0 or len(content) < end + _END_SIZE or not content.startswith((_LOCAL, _END)):
         return True
     size, offset = (int.from_bytes(content[end + at : end + at + 4], "little") for at in (12, 16))
-    if (
-        offset == 0xFFFFFFFF or not size
-    ):  # a large archive, whose directory is told of elsewhere, or an empty one
+    if offset == 0xFFFFFFFF or not size:  # a large archive, whose directory is elsewhere, or an empty one
         return False
     return offset + size > end or content[offset : offset + 4] != _CENTRAL
