@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from generator.faces.editing.columns import columns_of, written_column
 from generator.faces.editing.marks import (
     VALUES,
-    LaidMark,
     TemplateEdit,
     edited,
     held_open,
@@ -23,7 +22,7 @@ from generator.faces.editing.marks import (
     signed,
 )
 from generator.faces.editing.places import MarkBox, boxes_on
-from generator.faces.editing.slots import BadEdit, SlotKind
+from generator.faces.editing.slots import BadEdit, LaidMark, SlotKind
 from generator.faces.editing.structure import rearranged
 from generator.ground.problems import Failed
 from generator.preview.blank import DPIS, problem_told

@@ -6,9 +6,9 @@ import difflib
 
 import pytest
 
-from generator.faces.editing.marks import LaidMark, TemplateEdit, edited, marks_in, signed
+from generator.faces.editing.marks import TemplateEdit, edited, marks_in, signed
 from generator.faces.editing.places import boxes_on
-from generator.faces.editing.slots import BadEdit, with_wish
+from generator.faces.editing.slots import BadEdit, LaidMark, with_wish
 from generator.faces.editing.structure import rearranged
 from generator.svg.parse import parse
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from jinja2 import Environment, TemplateSyntaxError
 
-from generator.faces.editing.slots import ALIGNS, FITS, VALIGNS, Slot, SlotKind
+from generator.faces.editing.slots import CHOICES, LaidMark, Slot, SlotKind
 from generator.faces.picture_functions import PictureFunctions
 from generator.faces.text_functions import TextFunctions
 
@@ -42,8 +41,8 @@ _KINDS: Mapping[str, SlotKind] = {
     "italic": SlotKind.FLAG,
     "caps": SlotKind.FLAG,
 }
-_CHOICES = {SlotKind.ALIGN: ALIGNS, SlotKind.VALIGN: VALIGNS, SlotKind.FIT: FITS}
 _CONTENT = {"string": SlotKind.TEXT, "rich": SlotKind.TEXT, "key": SlotKind.ICON, "path": SlotKind.TEXT}
+_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _PLAIN = Environment(keep_trailing_newline=True, autoescape=True)
 """Read with it, a text keeps every blank, so that places in it can be counted."""
 
@@ -59,23 +58,6 @@ class JinjaToken(NamedTuple):
     def end(self) -> int:
         """Behind its last letter."""
         return self.at + len(self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class DrawingCall:
-    """A call that draws: where it stands, the arguments that may be changed, and those that are computed."""
-
-    name: str
-    begin: int
-    end: int
-    """Behind its closing bracket."""
-    alone: tuple[int, int] | None
-    """From where to where `{{ … }}` stands, if it holds nothing else."""
-    slots: Mapping[str, Slot]
-    locked: Mapping[str, str]
-    """The expression of each argument that is computed."""
-    put_in: tuple[int, str]
-    """Where one more argument may be written, and what has to stand before it."""
 
 
 def same_length(text: str) -> str:
@@ -99,7 +81,7 @@ def tokens_of(text: str) -> list[JinjaToken]:
     return tokens
 
 
-def calls_in(tokens: Sequence[JinjaToken]) -> Iterator[DrawingCall]:
+def calls_in(tokens: Sequence[JinjaToken]) -> Iterator[LaidMark]:
     """The calls that draw, in the order of the text; one inside another comes after it."""
     solid = [token for token in tokens if token.kind not in ("whitespace", "comment", "data")]
     for at, token in enumerate(solid):
@@ -115,13 +97,13 @@ def _closing(tokens: Sequence[JinjaToken], opening: int) -> int | None:
     depth = 0
     for at in range(opening, len(tokens)):
         if tokens[at].kind == "operator":
-            depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(tokens[at].text, 0)
+            depth += _BRACKETS.get(tokens[at].text, 0)
             if not depth:
                 return at
     return None
 
 
-def _call(tokens: Sequence[JinjaToken], at: int, close: int) -> DrawingCall:
+def _call(tokens: Sequence[JinjaToken], at: int, close: int) -> LaidMark:
     name = tokens[at].text
     inside = tokens[at + 2 : close]
     slots: dict[str, Slot] = {}
@@ -148,7 +130,8 @@ def _call(tokens: Sequence[JinjaToken], at: int, close: int) -> DrawingCall:
     alone = None
     if around == ("variable_begin", "variable_end"):
         alone = tokens[at - 1].at, tokens[close + 1].at + len(tokens[close + 1].text.rstrip())
-    return DrawingCall(name, tokens[at].at, tokens[close].end, alone, slots, locked, put_in)
+    sign = put_in[0], f"{put_in[1]}_at={{}}"
+    return LaidMark(name, tokens[at].at, tokens[close].end, alone, slots, locked, sign)
 
 
 @cache
@@ -189,7 +172,7 @@ def _parted(tokens: Sequence[JinjaToken]) -> Iterator[Sequence[JinjaToken]]:
     depth, begin = 0, 0
     for at, token in enumerate(tokens):
         if token.kind == "operator":
-            depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(token.text, 0)
+            depth += _BRACKETS.get(token.text, 0)
             if token.text == "," and not depth:
                 yield tokens[begin:at]
                 begin = at + 1
@@ -217,7 +200,7 @@ def slot_of(key: str, expression: Sequence[JinjaToken]) -> Slot | None:
         return Slot(kind, first.at, first.end, flags[first.text]) if known else None
     if kind is not None:
         value = _literal(first) if len(expression) == 1 and first.kind == "string" else None
-        if value is None or (kind in _CHOICES and value not in (*_CHOICES[kind], "start", "end")):
+        if value is None or (kind in CHOICES and value not in (*CHOICES[kind], "start", "end")):
             return None
         return Slot(kind, first.at, first.end, value, quoted=first.text[0])
     return number_slot(expression) if key not in ("motif", "seed", "variant", "free", "features") else None

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
 from generator.faces.drawings import is_drawing
-from generator.faces.editing.calls import DrawingCall, calls_in
-from generator.faces.editing.slots import BadEdit, Slot, SlotKind, SlotValue, number_of
-from generator.faces.editing.tags import LaidElement, elements_in, tokens_or_data
+from generator.faces.editing.calls import calls_in
+from generator.faces.editing.slots import BadEdit, LaidMark, Slot, SlotKind, SlotValue, number_of
+from generator.faces.editing.tags import elements_in, tokens_or_data
 
 MOST_MARKS = 2_000
 VALUES = "edited_numbers"
 """What the numbers are called that a face is drawn with while something is dragged."""
-
-
-@dataclass(frozen=True, slots=True)
-class LaidMark:
-    """One thing in a template that draws: a call or an element."""
-
-    number: int
-    kind: str
-    """The function, or the element's name."""
-    line: int
-    begin: int
-    end: int
-    whole: tuple[int, int] | None
-    """From where to where it may be taken out; None where other words of Jinja's hold it."""
-    slots: Mapping[str, Slot]
-    locked: Mapping[str, str]
-    sign: tuple[int, str]
-    """Where the number goes that links it to what is drawn, and how it is written there."""
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +32,16 @@ def marks_in(text: str) -> tuple[LaidMark, ...]:
     drawing = is_drawing(text.encode("utf-8", "surrogatepass"))
     tokens = tokens_or_data(text, drawing=drawing)
     calls = list(calls_in(tokens)) if not drawing else []
-    things: list[DrawingCall | LaidElement] = [*calls, *elements_in(text, tokens)]
-    things.sort(key=_begin)
-    return tuple(_mark(number, thing, text) for number, thing in enumerate(things[:MOST_MARKS]))
-
-
-def _begin(thing: DrawingCall | LaidElement) -> int:
-    return thing.begin if isinstance(thing, DrawingCall) else thing.tag.begin
-
-
-def _mark(number: int, thing: DrawingCall | LaidElement, text: str) -> LaidMark:
-    line = text.count("\n", 0, _begin(thing)) + 1
-    if isinstance(thing, DrawingCall):
-        sign = thing.put_in[0], f"{thing.put_in[1]}_at={number}"
-        return LaidMark(
-            number, thing.name, line, thing.begin, thing.end, thing.alone, thing.slots, thing.locked, sign
-        )
-    tag, sign = thing.tag, (thing.tag.named, f' data-mark="{number}"')
-    whole = tag.begin, tag.end
-    return LaidMark(
-        number, tag.tag, line, tag.begin, tag.end, whole, thing.slots, thing.locked, sign, thing.label
+    marks = sorted((*calls, *elements_in(text, tokens)), key=lambda mark: mark.begin)
+    return tuple(
+        replace(mark, number=number, line=text.count("\n", 0, mark.begin) + 1)
+        for number, mark in enumerate(marks[:MOST_MARKS])
     )
 
 
 def signed(text: str, marks: Sequence[LaidMark]) -> str:
     """The text with the number of each mark in it, for a face that says what on it is which mark."""
-    return spliced(text, [(at, at, sign) for at, sign in (mark.sign for mark in marks)])
+    return spliced(text, [mark.signed() for mark in marks])
 
 
 def held_open(text: str, edits: Sequence[TemplateEdit]) -> tuple[str, list[float]] | None:
@@ -91,7 +56,7 @@ def held_open(text: str, edits: Sequence[TemplateEdit]) -> tuple[str, list[float
         return None
     if is_drawing(text.encode("utf-8", "surrogatepass")):
         return None
-    pieces = [(at, at, sign) for at, sign in (mark.sign for mark in marks)]
+    pieces = [mark.signed() for mark in marks]
     for number, slot in enumerate(slots):
         pieces.append((slot.begin, slot.end, slot.held_open(f"{VALUES}[{number}]")))
     return spliced(text, pieces), [number_of(edit.value) for edit in edits]
@@ -118,7 +83,8 @@ def edited(text: str, edits: Sequence[TemplateEdit]) -> str:
         listed = list(group)
         for part in ([edit] for edit in listed) if is_wish else (listed,):
             marks = marks_in(after)
-            after = spliced(after, [_piece(_slot(marks, edit), edit.value) for edit in part])
+            slots = [(_slot(marks, edit), edit.value) for edit in part]
+            after = spliced(after, [(slot.begin, slot.end, slot.written(value)) for slot, value in slots])
     meant = {pair for edit in edits for pair in _alike(before, edit)}
     if _said(before, meant) != _said(marks_in(after), meant):
         raise BadEdit("This would change something else as well; change it in the template itself.")
@@ -144,10 +110,6 @@ def _slot(marks: Sequence[LaidMark], edit: TemplateEdit) -> Slot:
     if edit.field in mark.locked:
         raise BadEdit(f"It is computed in line {mark.line}: {mark.locked[edit.field]}.")
     raise BadEdit(f"A {mark.kind} has no such value.")
-
-
-def _piece(slot: Slot, value: object) -> tuple[int, int, str]:
-    return slot.begin, slot.end, slot.written(value)
 
 
 def _said(marks: Sequence[LaidMark], but: set[tuple[int, str]]) -> list[tuple[str, dict[str, SlotValue]]]:

@@ -15,7 +15,6 @@ FITS = ("cover", "contain")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _TEXT = re.compile(r"""[^"'{}%#<>&\\\x00-\x1f]{1,200}""")
-_OPTION_WORDS = {"align": ALIGNS, "valign": VALIGNS, "fit": FITS}
 
 SlotValue = float | str | bool | tuple[float, float] | None
 """What a slot holds; None if nothing is written there yet."""
@@ -39,6 +38,10 @@ class SlotKind(StrEnum):
     """How far an element is moved by its transform: two numbers."""
     WISH = "wish"
     """A word in brackets behind the name of a box."""
+
+
+CHOICES = {SlotKind.ALIGN: ALIGNS, SlotKind.VALIGN: VALIGNS, SlotKind.FIT: FITS}
+"""The words of those that hold one of some words; a wish of a box is called like the kind."""
 
 
 class BadEdit(ValueError):
@@ -107,6 +110,31 @@ class Slot:
         return f"{'-' if number < 0 else '+'}{blanks}{plain(abs(number))}"
 
 
+@dataclass(frozen=True, slots=True)
+class LaidMark:
+    """One thing in a template that draws: a call or an element."""
+
+    kind: str
+    """The function, or the element's name."""
+    begin: int
+    end: int
+    whole: tuple[int, int] | None
+    """From where to where it may be taken out; None where other words of Jinja's hold it."""
+    slots: Mapping[str, Slot]
+    locked: Mapping[str, str]
+    """The expression of each value that is computed."""
+    sign: tuple[int, str]
+    """Where the number goes that links it to what is drawn, and how it is written there, `{}` for itself."""
+    label: str = ""
+    number: int = 0
+    line: int = 0
+
+    def signed(self) -> tuple[int, int, str]:
+        """The piece that puts its number into the text."""
+        at, sign = self.sign
+        return at, at, sign.format(self.number)
+
+
 def number_of(value: object) -> float:
     """A number that a page has sent. Raises BadEdit."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST_MM:
@@ -123,7 +151,7 @@ def plain(number: float) -> str:
 def word_of(kind: SlotKind, value: object) -> str:
     """A word that a page has sent, if it is one of those that may stand there. Raises BadEdit."""
     text = value if isinstance(value, str) else ""
-    choices = {SlotKind.ALIGN: ALIGNS, SlotKind.VALIGN: VALIGNS, SlotKind.FIT: FITS}.get(kind)
+    choices = CHOICES.get(kind)
     if choices is not None and text in choices:
         return text
     pattern = {SlotKind.COLOUR: _COLOUR, SlotKind.COLUMN: _WORD}.get(kind, _TEXT)
@@ -145,8 +173,8 @@ def wishes_of(label: str) -> Mapping[str, SlotValue]:
     wishes: dict[str, SlotValue] = {}
     for word in filter(None, words):
         key, _, value = word.partition(" ")
-        name = next((name for name, choices in _OPTION_WORDS.items() if key in choices), key)
-        if name in _OPTION_WORDS:
+        name = next((kind for kind, choices in CHOICES.items() if key in choices), key)
+        if name in CHOICES:
             wishes[name] = key
         elif re.fullmatch(r"\d+(\.\d+)?", value.strip()):
             wishes[name] = float(value)
@@ -174,6 +202,6 @@ def with_wish(label: str, name: str, value: object) -> str:
 
 
 def _wish(name: str, value: object) -> str:
-    if name in _OPTION_WORDS:
+    if name in CHOICES:
         return word_of(SlotKind(name), value)
     return f"{name} {plain(number_of(value))}"

@@ -10,8 +10,8 @@ from xml.sax.saxutils import quoteattr
 from generator.faces.drawing_page import page_on
 from generator.faces.drawings import is_drawing
 from generator.faces.editing.columns import CardColumn
-from generator.faces.editing.marks import LaidMark, TemplateEdit, edited, marks_in, spliced
-from generator.faces.editing.slots import BadEdit, SlotKind, number_of, plain, word_of
+from generator.faces.editing.marks import TemplateEdit, edited, marks_in, spliced
+from generator.faces.editing.slots import BadEdit, LaidMark, SlotKind, number_of, plain, word_of
 from generator.faces.editing.tags import start_tags
 from generator.faces.markup import BadArgument
 from generator.records.tables import FieldType

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 
 from jinja2 import TemplateSyntaxError
 
 from generator.faces.drawings import LONGEST_LABEL, box_name
 from generator.faces.editing.calls import JinjaToken, number_slot, tokens_of
-from generator.faces.editing.slots import BadEdit, Slot, SlotKind, SlotValue, wishes_of
+from generator.faces.editing.slots import BadEdit, LaidMark, Slot, SlotKind, SlotValue, wishes_of
 from generator.svg.values import colour
 
 _TAG = re.compile(
@@ -63,16 +63,6 @@ class StartTag:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class LaidElement:
-    """An element that can be laid out: its places, what may be changed of it, and what is computed."""
-
-    tag: StartTag
-    label: str
-    slots: Mapping[str, Slot]
-    locked: Mapping[str, str]
-
-
 def blanked(text: str, tokens: Sequence[JinjaToken]) -> str:
     """A text of the same length without what Jinja reads, and without comments and style sheets."""
     letters = list(text)
@@ -95,7 +85,7 @@ def start_tags(text: str) -> list[StartTag]:
                 continue
             for _, number in standing[at:]:
                 if number >= 0:
-                    tags[number] = _ended(tags[number], match.end())
+                    tags[number] = replace(tags[number], end=match.end())
             hidden -= sum(tag in _UNDRAWN for tag, _ in standing[at:])
             del standing[at:]
             continue
@@ -118,69 +108,65 @@ def _start_tag(match: re.Match[str], depth: int) -> StartTag:
     return StartTag(match["tag"], match.start(), match.end("tag"), match.end(), match.end(), values, depth)
 
 
-def _ended(tag: StartTag, end: int) -> StartTag:
-    return StartTag(tag.tag, tag.begin, tag.named, tag.inside, end, tag.values, tag.depth)
-
-
-def elements_in(text: str, tokens: Sequence[JinjaToken]) -> Iterator[LaidElement]:
+def elements_in(text: str, tokens: Sequence[JinjaToken]) -> Iterator[LaidMark]:
     """The elements of a template that can be laid out by hand, in the order of its text."""
     tags = start_tags(blanked(text, tokens))
-    reader = _Reader(text, tokens)
+    expressions = [token for token in tokens if token.kind not in ("data", "comment")]
     for number, tag in enumerate(tags):
-        if tag.tag not in _SHAPES or _is_layer(text, tag) or not tag.depth:
+        reader = _Reader(text, expressions, tag)
+        if tag.tag not in _SHAPES or reader.said("inkscape:groupmode") == "layer" or not tag.depth:
             continue
-        inner = [other for other in tags[number + 1 :] if other.begin < tag.end]
-        label = next((text[slice(*tag.values[name])] for name in _LABELS if name in tag.values), "")
+        label = next((reader.said(name) for name in _LABELS if name in tag.values), "")
         if tag.tag == "g" and not label and "id" not in tag.values:
             continue
-        yield reader.element(tag, inner, label)
-
-
-def _is_layer(text: str, tag: StartTag) -> bool:
-    place = tag.values.get("inkscape:groupmode")
-    return place is not None and text[slice(*place)] == "layer"
+        yield reader.mark([other for other in tags[number + 1 :] if other.begin < tag.end], label)
 
 
 class _Reader:
-    def __init__(self, text: str, tokens: Sequence[JinjaToken]) -> None:
-        self.text = text
-        self.expressions = [token for token in tokens if token.kind not in ("data", "comment")]
+    """Reads one element: the values that may be changed, and those that are computed."""
 
-    def element(self, tag: StartTag, inner: Sequence[StartTag], label: str) -> LaidElement:
-        slots: dict[str, Slot] = {}
-        locked: dict[str, str] = {}
+    def __init__(self, text: str, expressions: Sequence[JinjaToken], tag: StartTag) -> None:
+        self.text, self.expressions, self.tag = text, expressions, tag
+        self.slots: dict[str, Slot] = {}
+        self.locked: dict[str, str] = {}
+
+    def said(self, name: str) -> str:
+        """What an attribute says."""
+        return self.text[slice(*self.tag.values[name])] if name in self.tag.values else ""
+
+    def mark(self, inner: Sequence[StartTag], label: str) -> LaidMark:
+        tag = self.tag
         split = tag.tag == "text" and any(other.tag == "tspan" and "x" in other.values for other in inner)
         for name in () if split else _SHAPES[tag.tag]:
-            self._place(tag, name, slots, locked)
+            slot = self._place(tag, name)
+            if slot is not None:
+                self.slots[name] = slot
+            elif name in tag.values:
+                self.locked[name] = self.said(name).strip("{ }")
         if split or not _SHAPES[tag.tag] or (tag.tag == "use" and "x" not in tag.values):
-            self._shift(tag, slots, locked)
+            self._shift()
         if tag.tag == "g":
-            self._room(inner, slots)
-        self._look(tag, inner, slots, locked)
-        self._label(tag, label, slots)
-        return LaidElement(tag, label, slots, locked)
+            self._room(inner)
+        self._look(inner)
+        self._label(label)
+        whole, sign = (tag.begin, tag.end), (tag.named, ' data-mark="{}"')
+        return LaidMark(tag.tag, *whole, whole, self.slots, self.locked, sign, label)
 
-    def _room(self, inner: Sequence[StartTag], slots: dict[str, Slot]) -> None:
+    def _room(self, inner: Sequence[StartTag]) -> None:
         """The one rectangle in a group, which is the room that a text in it has."""
         shapes = [one for one in inner if one.tag not in ("text", "tspan")]
         if len(shapes) == 1 and shapes[0].tag == "rect" and "transform" not in shapes[0].values:
-            places: dict[str, Slot] = {}
-            for name in ("x", "y", "width", "height"):
-                self._place(shapes[0], name, places, {})
-            slots |= places
+            places = {name: self._place(shapes[0], name) for name in ("x", "y", "width", "height")}
+            self.slots |= {name: slot for name, slot in places.items() if slot is not None}
 
-    def _place(self, tag: StartTag, name: str, slots: dict[str, Slot], locked: dict[str, str]) -> None:
-        place = tag.values.get(name)
-        if place is None:
-            if name in _SPARE.get(tag.tag, ()):
-                put = f' {name}="'
-                slots[name] = Slot(SlotKind.NUMBER, tag.named, tag.named, 0.0, before=put, after='"')
-            return
-        slot = self._number(*place)
-        if slot is not None:
-            slots[name] = slot
-        else:
-            locked[name] = self.text[slice(*place)].strip("{ }")
+    def _place(self, tag: StartTag, name: str) -> Slot | None:
+        """The number that an attribute of a place says, or would say; None if there is none."""
+        if name in tag.values:
+            return self._number(*tag.values[name])
+        if name in _SPARE.get(tag.tag, ()):
+            put = f' {name}="'
+            return Slot(SlotKind.NUMBER, tag.named, tag.named, 0.0, before=put, after='"')
+        return None
 
     def _number(self, begin: int, end: int) -> Slot | None:
         """The number that an attribute says, or that stands in its sum."""
@@ -197,13 +183,14 @@ class _Reader:
             return None
         return number_slot(solid[1:-1])
 
-    def _shift(self, tag: StartTag, slots: dict[str, Slot], locked: dict[str, str]) -> None:
+    def _shift(self) -> None:
+        tag, slots = self.tag, self.slots
         place = tag.values.get("transform")
         if place is None:
             put = ' transform="translate('
             slots["shift"] = Slot(SlotKind.SHIFT, tag.named, tag.named, (0.0, 0.0), before=put, after=')"')
             return
-        value = self.text[slice(*place)]
+        value = self.said("transform")
         match = _TRANSLATE.match(value)
         try:
             shift = (float(match[1]), float(match[2] or 0)) if match else None
@@ -214,36 +201,27 @@ class _Reader:
             end = place[0] + (match.end(2) if match[2] else match.end(1))
             slots["shift"] = Slot(SlotKind.SHIFT, begin, end, shift)
         elif "{{" in value:
-            locked["shift"] = value
+            self.locked["shift"] = value
         else:
             put = "translate("
             slots["shift"] = Slot(SlotKind.SHIFT, place[0], place[0], (0.0, 0.0), before=put, after=") ")
 
     # ------------------------------------------------------------ how it looks
 
-    def _look(
-        self, tag: StartTag, inner: Sequence[StartTag], slots: dict[str, Slot], locked: dict[str, str]
-    ) -> None:
+    def _look(self, inner: Sequence[StartTag]) -> None:
+        tag = self.tag
         text = tag if tag.tag == "text" else next((one for one in inner if one.tag == "text"), None)
         if text is not None:
             leaves = [one for one in inner if one.tag == "tspan" and one.begin < text.end][:1]
             around = [*([] if text is tag else [tag]), text, *leaves]
             for name, (key, kind) in _LOOK.items():
-                self._declared(around, name, key, kind, slots, locked)
-            self._declared(around, "fill", "color", SlotKind.COLOUR, slots, locked)
+                self._declared(around, name, key, kind)
+            self._declared(around, "fill", "color", SlotKind.COLOUR)
         elif tag.tag not in ("g", "image", "use"):
-            self._declared([tag], "fill", "color", SlotKind.COLOUR, slots, locked)
-            self._declared([tag], "stroke", "stroke", SlotKind.COLOUR, slots, locked)
+            self._declared([tag], "fill", "color", SlotKind.COLOUR)
+            self._declared([tag], "stroke", "stroke", SlotKind.COLOUR)
 
-    def _declared(
-        self,
-        tags: Sequence[StartTag],
-        name: str,
-        key: str,
-        kind: SlotKind,
-        slots: dict[str, Slot],
-        locked: dict[str, str],
-    ) -> None:
+    def _declared(self, tags: Sequence[StartTag], name: str, key: str, kind: SlotKind) -> None:
         """What the innermost element declares that says it, in its style or as an attribute."""
         for tag in reversed(tags):
             place = self._declaration(tag, name)
@@ -251,12 +229,10 @@ class _Reader:
                 continue
             value = self._value(kind, *place)
             if value is None:
-                locked[key] = self.text[slice(*place)].strip("{ }")
-            elif kind is SlotKind.NUMBER:
-                slot = self._number(*place)
-                slots |= {key: slot} if slot is not None else {}
+                self.locked[key] = self.text[slice(*place)].strip("{ }")
             else:
-                slots[key] = Slot(kind, *place, value, quoted="")
+                number = self._number(*place) if kind is SlotKind.NUMBER else None
+                self.slots[key] = number or Slot(kind, *place, value, quoted="")
             return
 
     def _declaration(self, tag: StartTag, name: str) -> tuple[int, int] | None:
@@ -280,19 +256,21 @@ class _Reader:
                 return None
         return None if "{{" in text else text.strip("'\" ")
 
-    def _label(self, tag: StartTag, label: str, slots: dict[str, Slot]) -> None:
+    def _label(self, label: str) -> None:
         """The name of a box and the wishes behind it."""
+        tag = self.tag
         name = next((name for name in (*_LABELS, "id") if name in tag.values), None)
-        if name is None or "{" in self.text[slice(*tag.values[name])] or (name == "id" and label):
+        if name is None or "{" in self.said(name) or (name == "id" and label):
             return
-        place = tag.values[name]
-        written = unescape(self.text[slice(*place)])
+        written = unescape(self.said(name))
         if len(written) > LONGEST_LABEL:
             return
         wishes = wishes_of(written)
         for wish in _WISHES:
             value = box_name(written)[0] if wish == "column" else wishes.get(wish)
-            slots[f"box_{wish}"] = Slot(SlotKind.WISH, *place, value, label=written, name=wish)
+            self.slots[f"box_{wish}"] = Slot(
+                SlotKind.WISH, *tag.values[name], value, label=written, name=wish
+            )
 
 
 def tokens_or_data(text: str, *, drawing: bool) -> list[JinjaToken]:
