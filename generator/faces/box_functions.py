@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -146,7 +145,7 @@ class BoxFunctions:
             return Markup("")
         self._face.box = FilledBox(field.column, row.at(field.key) if (row := _source(card, field)) else "")
         try:
-            drawn = self._drawn(field, self._value(card, field), _Room.of(spec, scale, page))
+            drawn = self._drawn(field, self._value(card, field), _Room(spec, scale, page))
         except (BadArgument, UnknownFamily) as fault:
             if getattr(fault, "where", ""):  # that drawing is wrong wherever it is used
                 raise
@@ -170,7 +169,7 @@ class BoxFunctions:
         scale = abs(a * d - b * c) ** 0.5 * page.scale
         if "mark" not in spec or not scale:
             return Markup("")
-        box = spec.get("box") or [side / scale for side in _Room.of(spec, scale, page).area()]
+        box = spec.get("box") or [side / scale for side in _Room(spec, scale, page).area()]
         if "box" not in spec and spec.get("lines", 1) <= 1:
             box[3] = spec.get("size", 4.0) * 1.25
         return element("g", {"transform": spec["around"] or None}, sign_of(spec["mark"], box))
@@ -260,60 +259,37 @@ def _read(written: str) -> Mapping[str, Any]:
     return spec
 
 
-@dataclass(frozen=True, slots=True)
 class _Room:
     """A box in millimetres: its rectangle, or the line that a text stands on."""
 
-    rectangle: tuple[float, float, float, float] | None
-    x: float
-    y: float
-    size: float
-    lines: int
-    leading: float
-    spacing: float
-    caps: bool
-    align: str
-    color: str
-    font: str
-    weight: int
-    italic: bool
-    across: float
-    reach: tuple[float, float]
-    """How far it is from where a line begins to the left and to the right end of the piece."""
-    depth: float
-    """How far it is down to the lower end."""
-    options: Mapping[str, str]
-
-    @classmethod
-    def of(cls, spec: Mapping[str, Any], scale: float, page: DrawingPage) -> _Room:
+    def __init__(self, spec: Mapping[str, Any], scale: float, page: DrawingPage) -> None:
         """A box as `drawings` tells it, in units around it of which one is `scale` mm."""
-        box = spec.get("box")
         a, b, c, d, e, f = spec["matrix"]
-        options = spec["options"]
         x, y = spec.get("x", 0.0), spec.get("y", 0.0)
         at = (a * x + c * y + e, b * x + d * y + f)
-        rectangle = tuple(scale * side for side in box) if box else None
-        size = spec["size"] * scale if "size" in spec else _usual_size(rectangle)
         across = re.match(r"[\d.]+", str(spec.get("across", "")))
-        return cls(
-            rectangle=rectangle,
-            x=x * scale,
-            y=y * scale,
-            size=size,
-            lines=spec.get("lines", 1),
-            leading=spec.get("leading", 1.25),
-            spacing=spec.get("spacing", 0.0) * scale,
-            caps=bool(spec.get("caps")),
-            align=_option(options, ("left", "center", "right")) or spec.get("align", "left"),
-            color=spec.get("color") or INK,
-            font=spec.get("font", "text"),
-            weight=spec.get("weight", 400),
-            italic=bool(spec.get("italic")),
-            across=float(across[0]) * scale if across else 0.0,
-            reach=_reach(at, (a, b), page),
-            depth=max(0.0, (page.size[1] + page.size[3] - at[1]) * page.scale - _SAFE_MM),
-            options=options,
+        self.options: Mapping[str, str] = spec["options"]
+        box = spec.get("box")
+        self.rectangle: tuple[float, float, float, float] | None = (
+            tuple(scale * side for side in box) if box else None
         )
+        self.x: float = x * scale
+        self.y: float = y * scale
+        self.size: float = spec["size"] * scale if "size" in spec else _usual_size(self.rectangle)
+        self.lines: int = spec.get("lines", 1)
+        self.leading: float = spec.get("leading", 1.25)
+        self.spacing: float = spec.get("spacing", 0.0) * scale
+        self.caps = bool(spec.get("caps"))
+        self.align: str = _option(self.options, ("left", "center", "right")) or spec.get("align", "left")
+        self.color: str = spec.get("color") or INK
+        self.font: str = spec.get("font", "text")
+        self.weight: int = spec.get("weight", 400)
+        self.italic = bool(spec.get("italic"))
+        self.across = float(across[0]) * scale if across else 0.0
+        self.reach = _reach(at, (a, b), page)
+        """How far it is from where a line begins to the left and to the right end of the piece."""
+        self.depth = max(0.0, (page.size[1] + page.size[3] - at[1]) * page.scale - _SAFE_MM)
+        """How far it is down to the lower end."""
 
     def look(self) -> dict[str, Any]:
         """The arguments that all texts share."""

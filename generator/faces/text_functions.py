@@ -257,7 +257,9 @@ class TextFunctions:
         before = set(self._face.found) if self._face.outlines else set()
         for fault in layout.faults:
             self._face.fault(fault, words)
-        drawn = [_run(run, color) for run in layout.runs]
+        drawn = [
+            _written(run.text, run, color, {"x": run.start, "y": run.y}, run.spacing) for run in layout.runs
+        ]
         if self._face.outlines and any(fault.severe for fault in layout.faults):
             self._face.boxed |= set(self._face.found) - before
             drawn.append(outline(*box))
@@ -288,22 +290,17 @@ def _check_features(features: object) -> None:
         raise BadArgument(str(wrong), "Write tags of OpenType, such as “liga,onum,tnum”.") from None
 
 
-def _run(run: Run, color: str) -> Markup:
-    return element(
-        "text",
-        {
-            "x": run.start,
-            "y": run.y,
-            "font-family": run.face.family,
-            "font-size": run.size,
-            "font-weight": run.face.weight if run.face.weight != 400 else None,
-            "font-style": "italic" if run.face.italic else None,
-            "letter-spacing": run.spacing or None,
-            "fill": color,
-            **run.face.asked,
-        },
-        str(escape(run.text)),
-    )
+def _written(words: str, run: Run, color: str, place: dict[str, Any], spacing: float = 0.0) -> Markup:
+    """Words, or a letter of them, in the look of a run."""
+    look = {
+        "font-family": run.face.family,
+        "font-size": run.size,
+        "font-weight": run.face.weight if run.face.weight != 400 else None,
+        "font-style": "italic" if run.face.italic else None,
+        "letter-spacing": spacing or None,
+        "fill": color,
+    }
+    return element("text", {**place, **look, **run.face.asked}, str(escape(words)))
 
 
 def _marked(layout: FittedText, drawn: Markup) -> Markup:
@@ -314,19 +311,5 @@ def _marked(layout: FittedText, drawn: Markup) -> Markup:
 
 def _letter(letter: Letter, run: Run, color: str) -> Markup:
     turn = f"rotate({letter.degrees:.3f} {letter.x:.4f} {letter.y:.4f})"
-    return element(
-        "text",
-        {
-            "x": letter.x,
-            "y": letter.y,
-            "text-anchor": "middle",
-            "transform": turn,
-            "font-family": run.face.family,
-            "font-size": run.size,
-            "font-weight": run.face.weight if run.face.weight != 400 else None,
-            "font-style": "italic" if run.face.italic else None,
-            "fill": color,
-            **run.face.asked,
-        },
-        str(escape(letter.sign)),
-    )
+    place = {"x": letter.x, "y": letter.y, "text-anchor": "middle", "transform": turn}
+    return _written(letter.sign, run, color, place)
