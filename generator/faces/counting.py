@@ -1,4 +1,7 @@
-"""Rewrites a template before it is compiled, so that its work is counted and its values are measured."""
+"""Rewrites a template before it is compiled, so that its work is counted and its values are measured.
+
+What it puts in is the program's own: such calls need no leave of the sandbox.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
 
 _DEAR: dict[type[nodes.Node], int] = {
@@ -89,6 +93,24 @@ class Counting(NodeTransformer):
             for operand in node.ops:
                 operand.expr = self._call("touched", [operand.expr], node.lineno)
         return node
+
+
+class DirectCalls(CodeGenerator):
+    """Writes the calls that `Counting` puts into a template as plain calls of the language's methods.
+
+    A template cannot write such a call: nothing of its text becomes an EnvironmentAttribute.
+    """
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        """Write a call: one of a template goes through the sandbox, as Jinja2 has it."""
+        if not isinstance(node.node, nodes.EnvironmentAttribute):
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.visit(node.node, frame)
+        for at, argument in enumerate(node.args):
+            self.write(", " if at else "(")
+            self.visit(argument, frame)
+        self.write(")")
 
 
 def _is_plain(node: nodes.Node) -> bool:

@@ -10,18 +10,10 @@ from jinja2 import TemplateError, nodes
 
 from generator.faces.language import Language
 from generator.faces.sources import TemplateFolder, TemplateLimit, template_text
-from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.cache import Cache
 from generator.ground.problems import Failed
 
 CARD = "card"
-
-
-def depends_on_card(folder: Path, template: str) -> bool:
-    """Whether the template, or one that it takes in, so much as names `card`.
-
-    True in doubt: for a template that cannot be read, and for names of templates that are computed.
-    """
-    return Dependence(folder).on_card(template)
 
 
 @dataclass(slots=True)
@@ -29,16 +21,19 @@ class Dependence:
     """What the templates of a folder name; each file is read once."""
 
     folder: Path
-    cache: Cache = NO_CACHE
-    language: Language | None = None
-    """The one that will compile the templates, so that each is parsed once; without it, one of its own."""
-    boxes: Container[str] = ()
+    cache: Cache
+    language: Language
+    """The one that will compile the templates, so that each is parsed once."""
+    boxes: Container[str]
     """The templates that have named boxes although they call functions, too."""
     _looked: dict[str, tuple[bool, tuple[str, ...]]] = field(default_factory=dict)
     """A template -> whether it looks at its card, surely or in doubt, and which others it takes in."""
 
     def on_card(self, template: str) -> bool:
-        """Whether the template, or one that it takes in, may look at its card."""
+        """Whether the template, or one that it takes in, so much as names `card`.
+
+        True in doubt: for a template that cannot be read, and for names of templates that are computed.
+        """
         reached, waiting = {template}, [template]
         while waiting:
             looks, inner = self._of(waiting.pop())
@@ -60,7 +55,6 @@ class Dependence:
             entry = self.cache.name("template names", text)
             record = self.cache.get_record(entry)
             if record is None:
-                self.language = self.language or Language(self.folder)
                 looks, names = _looked_through(self.language.tree(text, name, str(path)))
                 self.cache.put_record(entry, {"card": looks, "others": names})
                 return looks, names

@@ -148,7 +148,7 @@ class _Writer:
         tag, rest = self.text(span.begin, span.inside), self.inner(node, within, span.inside, span.end)
         if node.tag in SHAPES or node.tag == "text":
             tag = _with_fill(tag, f"{{{{ drawing_fill(card, {_quoted(name)}) }}}}")
-        spec = _Geometry(self.tree, node, style, matrix, rest).spec()
+        spec = _Geometry(self.tree, node, style, matrix).spec()
         drawn = _quoted(json.dumps({**spec, "options": dict(options)}))  # one word for Jinja, not a hundred
         return (
             f"{{% set use = drawing_use(card, {_quoted(name)}) %}}"
@@ -193,7 +193,6 @@ class _Geometry:
     style: Style
     matrix: Matrix
     """From inside of the element to the page."""
-    inside: str
 
     def spec(self) -> dict[str, Any]:
         a, b, c, d, e, f = self.matrix

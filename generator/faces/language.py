@@ -29,8 +29,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from generator.faces.budget import HANDLED, MOST_ITEMS, MOST_NUMBER, MOST_TEXT, Budget
-from generator.faces.counting import Counting
-from generator.faces.direct import DirectCalls
+from generator.faces.counting import Counting, DirectCalls
 from generator.faces.grammar import MOST_NODES, compiled, parsed
 from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit

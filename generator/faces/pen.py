@@ -92,23 +92,14 @@ class Pen:
     def functions(self) -> Mapping[str, Callable[..., Any]]:
         """The names of the contract, as templates call them."""
         pictures, texts, measures, cells = self._pictures, self._texts, self._measures, self._cells
-        drawn = (
-            pictures.icon,
-            texts.text,
-            texts.textbox,
-            texts.arctext,
-            pictures.art,
-            pictures.picture,
-            pictures.illustration,
-        )
-        return {function.__name__: self._guarded(function) for function in drawn} | {
-            "boxheight": self._counted(measures.boxheight),
-            "alike": self._counted(measures.alike),
-            "effect": cells.effect,
-            "asked": cells.asked,
-            "layer": cells.layer,
-            "word": self._spoken.word,
-            **{name: self._counted(function) for name, function in GEOMETRY.items()},
+        printed = (texts.text, texts.textbox, texts.arctext)
+        drawn = (*printed, pictures.icon, pictures.art, pictures.picture, pictures.illustration)
+        measured: tuple[Callable[..., Any], ...] = (measures.boxheight, measures.alike, *GEOMETRY.values())
+        read = (cells.effect, cells.asked, cells.layer, self._spoken.word)
+        return {
+            **{function.__name__: self._guarded(function) for function in drawn},
+            **{function.__name__: self._counted(function) for function in measured},
+            **{function.__name__: function for function in read},
             **self._of_drawings(),
         }
 

@@ -98,17 +98,13 @@ class Desk:
             return
 
     def _picture(self, asking: Asking) -> None:
-        id, page, dpi = str(asking["id"]), int(asking["page"]), int(asking["dpi"])
-        answer = {"tell": "picture", "ask": asking["ask"], "kind": asking["kind"]}
-        answer |= {"id": id, "page": page, "dpi": dpi}
+        content, problems = None, tuple[Problem, ...]()
         try:
-            content = self._drawn(str(asking["kind"]), id, page, dpi)
-            problems: tuple[Problem, ...] = ()
+            content = self._drawn(asking["kind"], asking["id"], asking["page"], asking["dpi"])
         except Failed as failed:
-            content, problems = None, failed.problems
-        answer["made"] = content is not None
-        answer["problems"] = [problem_told(problem) for problem in problems[:10]]
-        self._tell(answer, content or b"")
+            problems = failed.problems
+        told = [problem_told(problem) for problem in problems[:10]]
+        self._tell({**asking, "tell": "picture", "problems": told}, content or b"")
         if asking["kind"] == "booklet":
             self.game.look_at_booklets()
 

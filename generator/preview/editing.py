@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 EditOrder = Mapping[str, Any]
 """What the page asks for, in JSON."""
 MOST_EDITS = 64
+_Answer = tuple[dict[str, Any], bytes]
+"""What is said to an order, with its status, and the picture of the face."""
 
 
 @dataclass(slots=True)
@@ -58,23 +60,21 @@ class EditDesk:
     _maker: FaceMaker | None = None
     _checked: Checked | None = None
 
-    def answer(self, order: EditOrder) -> tuple[dict[str, Any], bytes]:
+    def answer(self, order: EditOrder) -> _Answer:
         """What is to be said to an order, with its status, and the picture of the face."""
         try:
             return self._answer(order)
         except BadEdit as bad:
             return {"status": 400, "said": str(bad)}, b""
         except Overtaken:
-            text = (
-                "The file was changed elsewhere in the meantime; nothing was written. This is how it is now."
-            )
-            return {"status": 409, "said": text}, b""
+            text = "The file was changed elsewhere in the meantime; nothing was written."
+            return {"status": 409, "said": f"{text} This is how it is now."}, b""
         except Failed as failed:
             problems = [problem_told(problem) for problem in failed.problems[:10]]
             first = failed.problems[0]
             return {"status": 409, "said": f"{first.what} {first.mend}", "problems": problems}, b""
 
-    def _answer(self, order: EditOrder) -> tuple[dict[str, Any], bytes]:
+    def _answer(self, order: EditOrder) -> _Answer:
         do = order.get("do")
         if do in ("undo", "redo"):
             said = self.history.step(self._game(), back=do == "undo")
@@ -98,16 +98,12 @@ class EditDesk:
             return self._written(piece, template, text, dpi)
         raise BadEdit("This is not understood.")
 
-    def _written(
-        self, piece: ShownPiece, template: Template, text: str, dpi: int
-    ) -> tuple[dict[str, Any], bytes]:
+    def _written(self, piece: ShownPiece, template: Template, text: str, dpi: int) -> _Answer:
         """Write what can be drawn; a template that draws nothing any more is not written."""
         told, picture = self._drawn(piece, template.name, text, {}, dpi)
         if not picture:
-            faults = [one for one in told["problems"] if one["severity"] == "error"] or [
-                {"what": "", "mend": ""}
-            ]
-            raise BadEdit(f"Nothing was written, for then nothing could be drawn: {faults[0]['what']}")
+            fault = next((one["what"] for one in told["problems"] if one["severity"] == "error"), "")
+            raise BadEdit(f"Nothing was written, for then nothing could be drawn: {fault}")
         root = self._game().project.root
         written = write_template(root, template, text, kept=self.history.kept)
         self.history.add(template, written)
@@ -131,9 +127,7 @@ class EditDesk:
             raise BadEdit("The size and shape of this face cannot be read now; see its Problems.")
         return piece, name
 
-    def _frame(
-        self, piece: ShownPiece, template: Template, order: EditOrder, dpi: int
-    ) -> tuple[dict[str, Any], bytes] | None:
+    def _frame(self, piece: ShownPiece, template: Template, order: EditOrder, dpi: int) -> _Answer | None:
         """A face with other numbers, whose template is read once for all; None for other edits."""
         if "edits" not in order or "change" in order:
             return None
@@ -163,16 +157,13 @@ class EditDesk:
             case [int(mark), str(name), value] if not isinstance(mark, bool):
                 marks = marks_in(text)
                 slot = marks[mark].slots.get(name) if 0 <= mark < len(marks) else None
-                if slot is not None and (slot.kind is SlotKind.COLUMN or name == "box_column"):
+                kind = slot.kind if slot is not None else None
+                if kind is SlotKind.COLUMN or (kind is not None and name == "box_column"):
                     columns = columns_of(piece.row, self._game().book)
                     value = written_column(columns, value, header=name == "box_column")
-                if slot is not None and slot.kind is SlotKind.FONT and value not in self._fonts():
+                if kind is SlotKind.FONT and value not in self._fonts():
                     raise BadEdit("There is no such font in the folder fonts.")
-                if (
-                    slot is not None
-                    and slot.kind is SlotKind.ICON
-                    and str(value) not in self._game().book.symbols
-                ):
+                if kind is SlotKind.ICON and str(value) not in self._game().book.symbols:
                     raise BadEdit("There is no such icon in the sheet Icons.")
                 return TemplateEdit(mark, name, value)
         raise BadEdit("This is not understood.")
@@ -200,9 +191,7 @@ class EditDesk:
             **self.history.told(),
         }
 
-    def _drawn(
-        self, piece: ShownPiece, name: str, text: str, told: dict[str, Any], dpi: int
-    ) -> tuple[dict[str, Any], bytes]:
+    def _drawn(self, piece: ShownPiece, name: str, text: str, told: dict[str, Any], dpi: int) -> _Answer:
         """The face as this text draws it, with its boxes and its Problems."""
         return self._face(piece, name, signed(text, marks_in(text)), told, dpi, {})
 
@@ -214,7 +203,7 @@ class EditDesk:
         told: dict[str, Any],
         dpi: int,
         names: Mapping[str, Any],
-    ) -> tuple[dict[str, Any], bytes]:
+    ) -> _Answer:
         maker = self._maker_now()
         face, problems = maker.draft(name, text, names, component=piece.component, card=piece.row)
         picture, boxes = b"", tuple[MarkBox, ...]()
@@ -253,7 +242,7 @@ class EditDesk:
 
     # ------------------------------------------------------------ cells
 
-    def _cell(self, order: EditOrder) -> tuple[dict[str, Any], bytes]:
+    def _cell(self, order: EditOrder) -> _Answer:
         """What a cell of a card holds, or that it holds something else now."""
         checked = self._game()
         known = {

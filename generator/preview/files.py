@@ -149,19 +149,13 @@ class Printables:
     def _texts(self) -> dict[str, str]:
         """The booklets that there are: name -> title."""
         folder, root = self.project.templates, self.project.root
-        plans = (
-            booklet_plan
-            for booklet_plan in booklets_in(self.checked.book)
-            if not leads_out(booklet_plan.template)
-        )
         texts = {
-            booklet_plan.name: booklet_plan.title
-            for booklet_plan in plans
-            if is_file_inside(folder / booklet_plan.template, root)
+            booklet.name: booklet.title
+            for booklet in booklets_in(self.checked.book)
+            if not leads_out(booklet.template) and is_file_inside(folder / booklet.template, root)
         }
-        return texts | {
-            name: sample_title(SAMPLE_TITLE, sample.source) for name, sample in self._by_booklet().items()
-        }
+        samples = self._by_booklet().items()
+        return texts | {name: sample_title(SAMPLE_TITLE, sample.source) for name, sample in samples}
 
     def _by_booklet(self) -> Mapping[str, Replayed]:
         """The sample games by the names of their booklets."""

@@ -145,17 +145,13 @@ class Hub:
     def lost(self, problem: Problem) -> None:
         """The worker has ended: what was seen is still seen, with the reason."""
         told = problem_told(problem)
-        problems = [
-            told,
-            *(other_problem for other_problem in self.state["problems"] if other_problem != told),
-        ]
-        pieces = [
-            {**piece, "problems": [index + 1 for index in piece["problems"]]}
-            for piece in self.state["pieces"]
-        ]
-        if told in self.state["problems"]:
-            problems, pieces = self.state["problems"], self.state["pieces"]
-        self._take_state({**self.state, "status": BROKEN, "problems": problems, "pieces": pieces, "said": []})
+        state = {**self.state, "status": BROKEN, "said": []}
+        if told not in state["problems"]:
+            state["problems"] = [told, *state["problems"]]
+            state["pieces"] = [
+                {**piece, "problems": [index + 1 for index in piece["problems"]]} for piece in state["pieces"]
+            ]
+        self._take_state(state)
         for orders in (self._drawing, self._orders):
             orders.end(lambda order: order.set_exception(NoPicture(told)))
 

@@ -135,20 +135,12 @@ def _new_id(key: tuple[str, str], used: set[str]) -> str:
 
 def changed(old: Iterable[ShownPiece], new: Iterable[ShownPiece]) -> list[ShownPiece]:
     """The pieces that are new, or whose row holds something else."""
-    before = {piece.id: piece for piece in old}
-    return [piece for piece in new if _differs(before.get(piece.id), piece)]
+    before = {piece.id: _values(piece) for piece in old}
+    return [piece for piece in new if before.get(piece.id) != _values(piece)]
 
 
-def _differs(old: ShownPiece | None, new: ShownPiece) -> bool:
-    return (
-        old is None
-        or _values(old.row) != _values(new.row)
-        or _values(old.component) != _values(new.component)
-    )
-
-
-def _values(row: Row | None) -> Mapping[str, Any]:
-    return dict(row.values) if row is not None else {}
+def _values(piece: ShownPiece) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    return dict(piece.row.values) if piece.row is not None else {}, dict(piece.component.values)
 
 
 def form_of(component: Row) -> Format | None:

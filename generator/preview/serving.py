@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.ground.files import MB, files_below, is_file_inside, read_bounded
-from generator.ground.messages import Message
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.project import own_fonts
 from generator.preview.app import application
@@ -123,7 +122,9 @@ class Preview:
 
     def _start(self, message: Mapping[str, Any]) -> None:
         """Start a worker; the first thing that it does is to look at the folder."""
-        self.servant = Servant(self.worker, self._heard, self._ended)
+        self.servant = Servant(
+            self.worker, partial(self._soon, self.hub.hear), partial(self._soon, self.hub.lost)
+        )
         try:
             self.servant.start()
         except OSError as fault:
@@ -140,7 +141,7 @@ class Preview:
             self.table.forsaken()
             self.player = servant = Servant(
                 self.table_worker,
-                lambda heard: self._soon(self.table.hear, heard),
+                partial(self._soon, self.table.hear),
                 lambda problem: self._soon(self._player_ended, servant, problem),
                 doing="What plays the game",
             )
@@ -157,12 +158,6 @@ class Preview:
     def _player_ended(self, servant: Servant, problem: Problem) -> None:
         if servant is self.player:  # another one may be at work by now
             self.table.lost(problem)
-
-    def _heard(self, message: Message) -> None:
-        self._soon(self.hub.hear, message)
-
-    def _ended(self, problem: Problem) -> None:
-        self._soon(self.hub.lost, problem)
 
     def _changed(self) -> None:
         """Something was saved: the worker looks again, or a new one if there is none any more."""

@@ -58,16 +58,11 @@ def _reasons(engine: AnyEngine, view: Any, seat: int, part: Mapping[str, str]) -
         try:
             with suppress(LookupError):  # a row of so few cells may be of none of the game's actions
                 engine.play(_row(engine, view, seat, action, part), view, view)
-        except IllegalMove as fault:
-            yield Refusal(fault.sentence, fault.rule, engine.rules.get(fault.rule, ""))
-        except CellError as fault:
-            if isinstance(fault.cause, IllegalMove):
-                cause = fault.cause
+        except (CellError, MoveError) as fault:
+            cause = fault.cause if isinstance(fault, CellError) else fault
+            if isinstance(cause, IllegalMove):
                 yield Refusal(cause.sentence, cause.rule, engine.rules.get(cause.rule, ""))
             elif wanted:
-                yield Refusal(str(fault))
-        except MoveError as fault:
-            if wanted:
                 yield Refusal(str(fault))
 
 

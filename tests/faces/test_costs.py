@@ -199,15 +199,21 @@ def test_includes_inside_each_other(bench: Bench) -> None:
 
 
 def test_a_long_chain_of_templates_without_the_card(bench: Bench) -> None:
-    from generator.faces.dependence import depends_on_card
+    from generator.faces.dependence import Dependence
+    from generator.faces.language import Language
+    from generator.ground.cache import NO_CACHE
+
+    def on_card(template: str) -> bool:
+        folder = bench.root / "templates"
+        return Dependence(folder, NO_CACHE, Language(folder), frozenset()).on_card(template)
 
     for number in range(600):
         bench.write(f"{number}.svg", f'{{% include "{number + 1}.svg" %}}{{% include "0.svg" %}}')
     bench.write("600.svg", "<g/>")
-    assert not depends_on_card(bench.root / "templates", "0.svg")
+    assert not on_card("0.svg")
     bench.write("600.svg", "{{ card.title }}")
-    assert depends_on_card(bench.root / "templates", "0.svg")
-    assert depends_on_card(bench.root / "templates", "none.svg")
+    assert on_card("0.svg")
+    assert on_card("none.svg")
 
 
 def test_no_memory_is_not_the_templates_fault(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
