@@ -19,9 +19,8 @@ _UNITS_MM = {
     "in": 25.4,
     "pt": 25.4 / 72,
     "pc": 25.4 / 6,
-    "px": 25.4 / 96,
-    "": 25.4 / 96,
 }
+"""Of units that say how large something is; pixels of programs are of any size."""
 _RESOLUTIONS = (96, 72, 300, 150, 600)
 """Pixels, or points, to the inch that programs save a drawing in."""
 _SIDE = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)\s*")
@@ -115,22 +114,22 @@ def _exactly(page: Sequence[float], piece: Sequence[float]) -> bool:
     return all(abs(a - b) < 0.01 for a, b in zip(page, piece, strict=True))
 
 
-def _stated_mm(side: str) -> float | None:
-    """How large a side is, if a unit says so; pixels of programs are of any size."""
-    match = _SIDE.fullmatch(side)
-    if match is None or match[2] not in _UNITS_MM or match[2] in ("px", ""):
+def _stated_mm(width: str, height: str) -> tuple[float, float] | None:
+    """How large a page is, if units say so of both sides."""
+    wide, high = _SIDE.fullmatch(width), _SIDE.fullmatch(height)
+    if wide is None or high is None or not {wide[2], high[2]} <= _UNITS_MM.keys():
         return None
-    return float(match[1]) * _UNITS_MM[match[2]]
+    return float(wide[1]) * _UNITS_MM[wide[2]], float(high[1]) * _UNITS_MM[high[2]]
 
 
 def _bleed(
     page_wide: float, page_high: float, wide: float, high: float, width: str, height: str
 ) -> float | None:
     """The millimetres that a page has beyond a piece on every side; None if it is of other proportions."""
-    stated = _stated_mm(width), _stated_mm(height)
+    stated = _stated_mm(width, height)
     sizes = [(25.4 * page_wide / dpi, 25.4 * page_high / dpi) for dpi in _RESOLUTIONS]
-    if stated[0] is not None and stated[1] is not None:
-        sizes.insert(0, (stated[0], stated[1]))
+    if stated is not None:
+        sizes.insert(0, stated)
     for size in sizes:
         beyond = (size[0] - wide) / 2, (size[1] - high) / 2
         if min(beyond) > -0.1 and max(beyond) <= _MOST_BLEED_MM and abs(beyond[0] - beyond[1]) < 0.1:
@@ -143,7 +142,7 @@ def _bleed(
 
 
 def _size_shown(width: str, height: str, page_wide: float, page_high: float) -> str:
-    sides = _stated_mm(width), _stated_mm(height)
-    if sides[0] is not None and sides[1] is not None:
-        return f"{sides[0]:.4g} × {sides[1]:.4g} mm"
+    stated = _stated_mm(width, height)
+    if stated is not None:
+        return f"{stated[0]:.4g} × {stated[1]:.4g} mm"
     return f"{page_wide:g} × {page_high:g} units"

@@ -12,7 +12,6 @@ from generator.ground.as_json import as_json, from_json
 from generator.ground.cache import (
     Cache,
     Unkeyable,
-    digest,
     face_digest,
     svg_digest,
 )
@@ -78,13 +77,12 @@ class KeptFaces:
 
     cache: Cache
     reads: Reads
-    shared: tuple[object, ...]
-    """What every face may depend on: symbols, fonts."""
+    shared: str
+    """The digest of what every face may depend on: symbols, fonts."""
     on_card: Callable[[str], bool]
     """Whether a template may look at its card."""
     colours: Callable[[Row | None], Mapping[str, tuple[str, ...]]]
     """The cells that give the colours of a card's face."""
-    _shared: str = field(init=False, default="")
     twins: frozenset[str] = frozenset()
     """Templates of which a face of this run may serve again."""
     _faces: dict[tuple[str, str, int], KeptFace | None] = field(default_factory=dict)
@@ -92,10 +90,6 @@ class KeptFaces:
     _texts: dict[str, str] = field(default_factory=dict)
     """The SVG of each twin, by its digest."""
     _letters: int = 0
-
-    def __post_init__(self) -> None:
-        if self.cache.on:
-            self._shared = digest(self.shared)
 
     def find(self, place: FacePlace) -> KeptFace | None:
         """A face that would come out the same now."""
@@ -190,4 +184,4 @@ class KeptFaces:
     def _name(self, place: FacePlace, readings: tuple[Reading, ...]) -> str:
         template, component, card = place
         cut = [str(component[key]) for key in ("name", "width", "height", "shape")]
-        return self.cache.name("face", self._shared, template, cut, card is None, self.reads.now(readings))
+        return self.cache.name("face", self.shared, template, cut, card is None, self.reads.now(readings))

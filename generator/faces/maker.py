@@ -27,7 +27,7 @@ from generator.faces.reads import Reads
 from generator.faces.sources import TemplateLimit, colours_written
 from generator.faces.spoken import Spoken
 from generator.games import NEEDS_RULES
-from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache, digest
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, has_errors
 from generator.records.called import called
@@ -71,7 +71,7 @@ class FaceMaker:
         reads = self._reads = Reads(root=root, book=book, game=game, facts=facts, rules=rules)
         symbols, spoken = book.symbols, Spoken(book)
         words = (spoken.told(), tuple(symbols), symbols.grammar)
-        shared = (*words, fonts.fingerprint()) if cache.on else ()
+        shared = digest((*words, fonts.fingerprint())) if cache.on else ""
         boxes = _with_boxes(book)
         self._language = Language(root / "templates", cache=cache, boxes=boxes)
         self._dependence = Dependence(root / "templates", cache, self._language, boxes)

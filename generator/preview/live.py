@@ -70,7 +70,7 @@ class LiveGame:
     printables: Printables | None = None
     looked_at: OrderedDict[str, None] = field(default_factory=OrderedDict)
     """Ids of the designs that the page has asked for, those looked at last at the end."""
-    _recorder: Recorder | None = None
+    _recorder: Recorder = field(init=False)
     _before: OnShow = field(default_factory=OnShow)
     """What was shown when the last update was through."""
     _seen: OnShow = field(default_factory=OnShow)
@@ -211,7 +211,6 @@ class LiveGame:
 
     def maker(self, maker: Renders) -> Renders:
         """From now on what is drawn is noted."""
-        assert self._recorder is not None
         self._recorder.maker = maker
         return self._recorder
 
@@ -232,7 +231,6 @@ class LiveGame:
     # ------------------------------------------------------------ pieces
 
     def _show_quickly(self, piece: ShownPiece) -> None:
-        assert self._recorder is not None
         old = self.shown.faces.get(piece.id, ShownFaces())
         designs: list[Design | None] = []
         for side in ("front", "back"):
@@ -277,7 +275,6 @@ class LiveGame:
                 self.tell({"tell": "piece", "id": piece.id, "front": front.id, "back": _id(back)}, b"")
 
     def _common(self) -> Mapping[tuple[str, str], Design]:
-        assert self._recorder is not None
         return {
             (template, component): design
             for (template, component, _), design in self._recorder.designs.items()
@@ -286,7 +283,7 @@ class LiveGame:
 
     def _take_faces(self, run: GameRun) -> None:
         """The pictures of all pieces; a piece with an error keeps its last good ones."""
-        assert self._recorder is not None and self.drawings is not None
+        assert self.drawings is not None
         before, faulty = self.drawings.designs, faulty_rows(run.in_workbook)
         common = self._common()
         faces: dict[str, ShownFaces] = {}
@@ -317,7 +314,6 @@ class LiveGame:
         return _marked(piece, *(self._side(piece, side, common) for side in ("front", "back")))
 
     def _side(self, piece: ShownPiece, side: str, common: Mapping[tuple[str, str], Design]) -> Design | None:
-        assert self._recorder is not None
         template = piece.component.values.get(side)
         if not template:
             return None
@@ -326,7 +322,6 @@ class LiveGame:
 
     def _found(self, piece: ShownPiece) -> frozenset[Problem]:
         """What making the faces of a piece has found."""
-        assert self._recorder is not None
         problems: set[Problem] = set()
         for side in ("front", "back"):
             if template := piece.component.values.get(side):
