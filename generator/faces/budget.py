@@ -55,11 +55,6 @@ class Budget:
         """The next face."""
         self._steps = self._written = 0
 
-    @property
-    def steps(self) -> int:
-        """How many steps the face has taken so far."""
-        return self._steps
-
     def tick(self, steps: int = 1, written: int = 0) -> None:
         """Count work. Raises TemplateLimit when the face has used its budget up."""
         self._steps += steps

@@ -197,7 +197,6 @@ class _Geometry:
     def spec(self) -> dict[str, Any]:
         a, b, c, d, e, f = self.matrix
         spec: dict[str, Any] = {
-            "tag": self.node.tag,
             "matrix": [round(value, 6) for value in (a, b, c, d, e, f)],
             "around": self.node.attrs.get("transform", ""),
             "opacity": self.node.attrs.get("opacity", ""),

@@ -274,20 +274,16 @@ def text_setting(font: str, size: float, least: float | None, **options: Any) ->
     size_pt = number("size", size, least=0.1, most=500)
     one_of("align", options["align"], _ALIGN)
     number("weight", options["weight"], least=1, most=1000)
-    _check_features(options.get("features", ""))
+    try:
+        features_of(str(options.get("features", "")))
+    except ValueError as wrong:
+        raise BadArgument(str(wrong), "Write tags of OpenType, such as “liga,onum,tnum”.") from None
     return TextSetting(
         family=FAMILIES.get(font, font),
         size=size_pt,
         least=size_pt if least is None else number("least", least, least=0.1, most=500),
         **options,
     )
-
-
-def _check_features(features: object) -> None:
-    try:
-        features_of(str(features))
-    except ValueError as wrong:
-        raise BadArgument(str(wrong), "Write tags of OpenType, such as “liga,onum,tnum”.") from None
 
 
 def _written(words: str, run: Run, color: str, place: dict[str, Any], spacing: float = 0.0) -> Markup:

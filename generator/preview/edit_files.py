@@ -42,6 +42,10 @@ class Template:
         """What it says, with the ends of its lines as they are, without a mark of its encoding."""
         return self.content.removeprefix(_BOM).decode("utf-8")
 
+    def saying(self, text: str) -> bytes:
+        """Another text as its file holds it, with a mark of its encoding if it has one."""
+        return (_BOM if self.content.startswith(_BOM) else b"") + text.encode("utf-8")
+
     @property
     def digest(self) -> str:
         """By which a page says what it has seen."""
@@ -80,15 +84,11 @@ def read_template(root: Path, name: str) -> Template:
     raise Failed(error(f"templates/{name}", "There is no such template.", "See the sheet Components."))
 
 
-def write_template(
-    root: Path, before: Template, text: str, *, mark: bool | None = None, kept: set[str] | None = None
-) -> Template:
+def write_template(root: Path, before: Template, content: bytes, *, kept: set[str] | None = None) -> Template:
     """Write a template that is still what it was `before`; one of the shelf becomes the game's own.
 
     The first version of a sitting is kept beside it. Raises Overtaken, and Failed.
     """
-    has_mark = before.content.startswith(_BOM) if mark is None else mark
-    content = (_BOM if has_mark else b"") + text.encode("utf-8")
     if read_template(root, before.name).digest != before.digest:
         raise Overtaken
     folder = root / "templates"
@@ -204,8 +204,7 @@ class EditHistory:
         content = now.content[: step.at] + new + now.content[step.at + len(old) :]
         if now.digest != (step.whole if back else step.was):
             raise Overtaken
-        text = content.removeprefix(_BOM).decode("utf-8")
-        write_template(root, now, text, mark=content.startswith(_BOM))
+        write_template(root, now, content)
 
 
 def _step(before: Template, after: Template) -> _TemplateStep:

@@ -105,7 +105,7 @@ class EditDesk:
             fault = next((one["what"] for one in told["problems"] if one["severity"] == "error"), "")
             raise BadEdit(f"Nothing was written, for then nothing could be drawn: {fault}")
         root = self._game().project.root
-        written = write_template(root, template, text, kept=self.history.kept)
+        written = write_template(root, template, template.saying(text), kept=self.history.kept)
         self.history.add(template, written)
         return {**self._opened(piece, written), **told}, picture
 

@@ -289,7 +289,7 @@ def test_a_budget_tells_every_kind_of_value_by_its_type() -> None:
     def charged(value: Any) -> int:
         budget = Budget()
         budget.touch(value)
-        return budget.steps
+        return budget._steps
 
     texts = "x" * 1000, Markup("x" * 1000)
     lists: tuple[Any, ...] = ([1] * 50, (1,) * 50, dict.fromkeys(range(50)), set(range(50)), range(50))
