@@ -193,7 +193,7 @@ class EditDesk:
 
     def _drawn(self, piece: ShownPiece, name: str, text: str, told: dict[str, Any], dpi: int) -> _Answer:
         """The face as this text draws it, with its boxes and its Problems."""
-        return self._face(piece, name, signed(text, marks_in(text)), told, dpi, {})
+        return self._face(piece, name, signed(text), told, dpi, {})
 
     def _face(
         self,

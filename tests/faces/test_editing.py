@@ -174,7 +174,7 @@ def test_where_marks_lie_on_a_face() -> None:
         'height="5"/></defs><g transform="translate(10 0) rotate(90)"><rect x="1" y="2" width="3" '
         'height="4"/></g></svg>'
     )
-    (box,) = boxes_on(parse(signed(svg, marks_in(svg)), "face"))
+    (box,) = boxes_on(parse(signed(svg), "face"))
     assert (box.mark, box.box) == (0, (1.0, 2.0, 3.0, 4.0))
     assert box.matrix == (0.0, 1.0, -1.0, 0.0, 10.0, 0.0)
 

@@ -39,9 +39,9 @@ def marks_in(text: str) -> tuple[LaidMark, ...]:
     )
 
 
-def signed(text: str, marks: Sequence[LaidMark]) -> str:
+def signed(text: str) -> str:
     """The text with the number of each mark in it, for a face that says what on it is which mark."""
-    return spliced(text, [mark.signed() for mark in marks])
+    return spliced(text, [mark.signed() for mark in marks_in(text)])
 
 
 def held_open(text: str, edits: Sequence[TemplateEdit]) -> tuple[str, list[float]] | None:

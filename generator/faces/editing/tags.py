@@ -56,7 +56,6 @@ class StartTag:
     begin: int
     named: int
     """Behind its name."""
-    inside: int
     end: int
     """Behind its end tag."""
     values: Mapping[str, tuple[int, int]]
@@ -105,7 +104,7 @@ def _start_tag(match: re.Match[str], depth: int) -> StartTag:
         attribute["name"]: (begin + attribute.start("value") + 1, begin + attribute.end("value") - 1)
         for attribute in _ATTRIBUTE.finditer(match["attributes"])
     }
-    return StartTag(match["tag"], match.start(), match.end("tag"), match.end(), match.end(), values, depth)
+    return StartTag(match["tag"], match.start(), match.end("tag"), match.end(), values, depth)
 
 
 def elements_in(text: str, tokens: Sequence[JinjaToken]) -> Iterator[LaidMark]:
