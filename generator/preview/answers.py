@@ -21,7 +21,7 @@ NEVER = {"cache-control": "no-store"}
 BUSY = "Too much is asked for at once."
 NOBODY = "There is nobody to do it; save a file of the game and try again."
 
-Order = Mapping[str, Any]
+PageOrder = Mapping[str, Any]
 
 
 def refusal(status: int, words: str) -> HTTPException:
@@ -36,7 +36,7 @@ def as_json(content: bytes | Mapping[str, Any], status: int = 200) -> Response:
     return Response(content, status, NEVER, "application/json")
 
 
-def understood(body: bytes, read: Callable[[object], Order | None]) -> Order | None:
+def understood(body: bytes, read: Callable[[object], PageOrder | None]) -> PageOrder | None:
     """What a page has posted, as `read` makes an order of its JSON; None if the page cannot have said it."""
     try:
         return read(json.loads(body))
@@ -45,8 +45,8 @@ def understood(body: bytes, read: Callable[[object], Order | None]) -> Order | N
 
 
 async def posted(
-    request: Request, read: Callable[[object], Order | None], strange: str = "This is not understood."
-) -> Order:
+    request: Request, read: Callable[[object], PageOrder | None], strange: str = "This is not understood."
+) -> PageOrder:
     """The order that a page has posted. Raises HTTPException for what is too large, too slow or `strange`."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise refusal(415, "Only JSON.")
@@ -65,7 +65,7 @@ async def posted(
     return order
 
 
-async def answered(work: Awaitable[Order], nobody: str = NOBODY) -> Order:
+async def answered(work: Awaitable[PageOrder], nobody: str = NOBODY) -> PageOrder:
     """What the worker says to an order. Raises HTTPException if there is none, or too much to do."""
     try:
         return await work

@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from generator.preview.answers import BUSY, NEVER, Order, answered, as_json, posted, refusal
+from generator.preview.answers import BUSY, NEVER, PageOrder, answered, as_json, posted, refusal
 from generator.preview.blank import DPIS
 from generator.preview.entrance import HOST, Entrance
 from generator.preview.guard import Guarded
@@ -154,7 +154,7 @@ def asked_picture(path: Mapping[str, Any], dpi: str) -> PictureKey | None:
     return kind, id, int(page), int(dpi)
 
 
-def wanted_print(fields: object) -> Order | None:
+def wanted_print(fields: object) -> PageOrder | None:
     """What is to be recorded: names of components, and titles; None if the page cannot have said it."""
     if not isinstance(fields, dict) or not set(fields) <= {"components", "only"}:
         return None
@@ -165,7 +165,7 @@ def wanted_print(fields: object) -> Order | None:
     return order
 
 
-def wanted_edit(order: object) -> Order | None:
+def wanted_edit(order: object) -> PageOrder | None:
     """An order for the editor; None for what the page cannot have said."""
     if not isinstance(order, dict) or not isinstance(do := order.get("do"), str) or do not in _EDITS:
         return None
