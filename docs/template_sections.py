@@ -67,8 +67,7 @@ _MEASURED = ("boxheight", "alike")
 def _names() -> tuple[str, ...]:
     with tempfile.TemporaryDirectory() as folder:
         maker = _maker(Desk(Path(folder)))
-        typed = (name for name in maker._pen.functions() if not name.startswith("drawing_"))
-        return (*typed, Spoken.word.__name__)
+        return tuple(name for name in maker._pen.functions() if not name.startswith("drawing_"))
 
 
 def _function(name: str) -> str:
