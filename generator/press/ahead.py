@@ -171,10 +171,6 @@ class AheadMaker:
         """A known face, whose SVG is made when it is asked for."""
         return self._maker.later(template, cached, component=component, card=card)
 
-    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
-        """The name of a face, for people."""
-        return self._maker.key(template, component=component, card=card)
-
     def depends_on_card(self, template: str) -> bool:
         """Whether the template may look at its card."""
         return self._maker.depends_on_card(template)

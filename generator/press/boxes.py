@@ -13,15 +13,17 @@ from generator.ground.problems import Problem, has_errors, warning
 from generator.ground.shapes import Shape
 from generator.press.decks import Deck, DrawnRow
 from generator.press.game_look import GameLook
-from generator.press.renders import Renders
+from generator.press.mixing import is_two_sided
+from generator.press.renders import Workshop
 from generator.records.tables import Row
 from generator.sheets.amounts import format_of
-from generator.sheets.layouts import SMALL_MM, Layout, Use, choose_layouts, use_by_size
+from generator.sheets.layouts import Layout, Use, choose_layouts, use_by_size
+from generator.sheets.room import is_small
 from generator.sheets.sheet import Format, Paper, Piece
 
 if TYPE_CHECKING:
+    from generator.faces import FaceMaker
     from generator.faces.face import Face
-    from generator.text.fonts import Fonts
 
 PLAY_MM = 2.0
 """A box is wider and higher inside than its cards by this, as generators of tuck boxes have it."""
@@ -71,8 +73,7 @@ def deck_boxes(
     papers: Sequence[Paper],
     stock_mm: float,
     look: GameLook,
-    maker: Renders,
-    fonts: Fonts,
+    workshop: Workshop,
     as_symbol: AsSymbol,
     light: bool = False,
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
@@ -92,7 +93,8 @@ def deck_boxes(
         if count != 1:
             problems.append(_several(deck, papers, stock_mm, count))
         if count:
-            box, faults = _drawn(deck, count, stock_mm, look, maker, fonts, as_symbol, light=light)
+            row = _component(deck, count, stock_mm, _picture(deck, workshop.maker, as_symbol), look)
+            box, faults = _drawn(row, count, workshop, light=light)
             problems += faults
             boxes += [box] if box is not None else []
     return tuple(boxes), tuple(dict.fromkeys(problems))
@@ -105,9 +107,8 @@ def _is_cards(deck: Deck) -> bool:
     use = deck.use or use_by_size(deck.format)
     if use is Use.CARDS:
         return True
-    small = min(deck.format.width_mm, deck.format.height_mm) < SMALL_MM
-    backs = any(piece.back is not None for piece in deck.pieces)
-    return use in (Use.TOKENS, Use.SHARED) and backs and not small and not deck.format.folds
+    large = is_two_sided(deck) and not is_small(deck.format)
+    return use in (Use.TOKENS, Use.SHARED) and large and not deck.format.folds
 
 
 def _no_box(deck: Deck) -> Problem:
@@ -131,9 +132,8 @@ def _how_many(deck: Deck, papers: Sequence[Paper], stock_mm: float) -> int:
 
 def _several(deck: Deck, papers: Sequence[Paper], stock_mm: float, count: int) -> Problem:
     form = format_of(_component(deck, 1, stock_mm))
-    named = " and ".join(paper.name for paper in papers)
+    named, size = " and ".join(paper.name for paper in papers), form.size
     long, short = max(form.width_mm, form.height_mm), min(form.width_mm, form.height_mm)
-    size = f"{form.width_mm:g} × {form.height_mm:g} mm"
     larger = next(
         (name for name, x, y in _LARGER if long + 2 * _BORDER_MM <= x and short + 2 * _BORDER_MM <= y), ""
     )
@@ -182,20 +182,12 @@ def _component(
 
 
 def _drawn(
-    deck: Deck,
-    count: int,
-    stock_mm: float,
-    look: GameLook,
-    maker: Renders,
-    fonts: Fonts,
-    as_symbol: AsSymbol,
-    *,
-    light: bool,
+    row: Row, count: int, workshop: Workshop, *, light: bool
 ) -> tuple[Deck | None, tuple[Problem, ...]]:
     from generator.svg.designs import draw_designs
 
-    row = _component(deck, count, stock_mm, _picture(deck, maker, as_symbol), look)
-    face, problems = maker.render(TEMPLATE, component=row)
+    fonts = workshop.fonts
+    face, problems = workshop.maker.render(TEMPLATE, component=row)
     if face is None:
         return None, problems
     out = io.BytesIO()
@@ -210,7 +202,7 @@ def _drawn(
     return Deck(row, out.getvalue(), 1, pieces, False, rows, light=spared.getvalue()), problems
 
 
-def _picture(deck: Deck, maker: Renders, as_symbol: AsSymbol) -> str:
+def _picture(deck: Deck, maker: FaceMaker, as_symbol: AsSymbol) -> str:
     """What most cards of a deck show behind, or else the first front, as markup of a symbol; else nothing."""
     from generator.faces.markup import element
 
@@ -218,7 +210,7 @@ def _picture(deck: Deck, maker: Renders, as_symbol: AsSymbol) -> str:
     return element("g", {}, as_symbol("deck", face.svg, deck.format)) if face is not None else ""
 
 
-def _shown(deck: Deck, maker: Renders) -> Iterator[Face]:
+def _shown(deck: Deck, maker: FaceMaker) -> Iterator[Face]:
     backs = Counter[int]()
     for row in deck.rows:
         if row.back is not None:

@@ -16,7 +16,7 @@ from generator.ground.revision import MarkPlace
 from generator.press.choosing import Job
 from generator.press.decks import Deck, DrawnJob
 from generator.press.kept import KeptDesigns
-from generator.press.numbering import Numbering, Unrendered, no_step, requests, shared_templates
+from generator.press.numbering import Numbering, Unrendered, no_step, requests
 from generator.press.renders import Renders
 from generator.press.revision import mark_of_design
 from generator.press.wholes import wholes_on
@@ -26,6 +26,9 @@ from generator.records.tables import Row
 if TYPE_CHECKING:
     from generator.svg.check import FaceLike
     from generator.text.fonts import Fonts
+
+MakeNumbering = Callable[..., Numbering]
+"""Begins to number the faces of a job; what is asked of it is told by name."""
 
 
 def draw(
@@ -51,22 +54,19 @@ def draw(
     mark, as for a shop. With `light` the Deck has them once more for a print that spares ink. `run` are the
     faces in which nothing was wrong when components that are cut alike were drawn; it takes these, too.
     """
-    drawn = _drawn_job(
+    numbered = partial(
+        Numbering,
         job,
-        maker=maker,
-        fonts=fonts,
-        step=step,
-        faulty=faulty,
-        draft=draft,
-        prints=prints,
-        cache=cache,
-        marks=marks,
-        run=set() if run is None else run,
+        maker,
+        requests(job, faulty, draft=draft),
+        mark=mark_of_design(job.component) if marks else MarkPlace.NONE,
     )
+    with_wholes = partial(numbered, wholes=wholes_on(job.component, cache))
+    kept, known = KeptDesigns(cache, job, fonts), set[str]() if run is None else run
+    drawn = _drawn_job(with_wholes, kept, step, known, draft=draft, prints=prints)
     if drawn.deck is None or not light or not prints:
         return drawn
-    spared = _light_designs(drawn.deck, job, maker, fonts, faulty, cache, marks=marks)
-    return replace(drawn, deck=replace(drawn.deck, light=spared))
+    return replace(drawn, deck=replace(drawn.deck, light=_light_designs(drawn.deck, numbered, fonts, cache)))
 
 
 def cut_alike(component: Row) -> tuple[str, ...]:
@@ -74,84 +74,53 @@ def cut_alike(component: Row) -> tuple[str, ...]:
     return tuple(str(component[key]) for key in ("width", "height", "shape"))
 
 
-def _light_designs(
-    deck: Deck,
-    job: Job,
-    maker: Renders,
-    fonts: Fonts,
-    faulty: Mapping[RowPlace, Problem],
-    cache: Cache,
-    *,
-    marks: bool,
-) -> bytes:
+def _light_designs(deck: Deck, numbered: MakeNumbering, fonts: Fonts, cache: Cache) -> bytes:
     """The designs of a Deck that is drawn, once more with less ink."""
     from generator.svg.designs import draw_designs
 
-    mark = mark_of_design(job.component) if marks else MarkPlace.NONE
-
-    def numbering() -> Numbering:
-        rows = requests(job, faulty, draft=True)
-        return Numbering(job, maker, no_step, shared_templates(job, maker), rows, mark=mark)
-
     entry = ""
     if cache.on:  # what a template says of light prints alone is not seen in the full designs
-        digests = tuple(digest for _, digest in numbering().number())
+        digests = tuple(digest for _, digest in numbered().number())
         entry = cache.name("light designs", deck.designs, digests)
     designs = cache.get(entry)
     if designs is None:
         out = io.BytesIO()
-        faces = (face.face for face in numbering().faces())
-        draw_designs(faces, fonts=fonts, out=out, cache=cache, light=True)
+        draw_designs(numbered().faces(), fonts=fonts, out=out, cache=cache, light=True)
         designs = out.getvalue()
         cache.put(entry, designs)
     return designs
 
 
 def _drawn_job(
-    job: Job,
-    *,
-    maker: Renders,
-    fonts: Fonts,
+    numbered: MakeNumbering,
+    kept: KeptDesigns,
     step: Callable[[], None],
-    faulty: Mapping[RowPlace, Problem],
+    run: set[str],
+    *,
     draft: bool,
     prints: bool,
-    cache: Cache,
-    marks: bool,
-    run: set[str],
 ) -> DrawnJob:
     """The Deck of a component, in full colour."""
-    designs_cache = KeptDesigns(cache, job, fonts)
-    numbered = partial(
-        Numbering,
-        job,
-        maker,
-        same=shared_templates(job, maker),
-        requests=requests(job, faulty, draft=draft),
-        mark=mark_of_design(job.component) if marks else MarkPlace.NONE,
-        wholes=wholes_on(job.component, cache),
-    )
-    numbering = numbered(no_step, only_known=True)
-    earlier = _known(numbering, designs_cache) if cache.on else None
+    earlier = _known(numbered(only_known=True), kept) if kept.cache.on else None
     if earlier is not None:
-        for _ in range(job.faces):
+        for _ in range(kept.job.faces):
             step()
         return earlier
-    sound = Sound(cache, designs_cache.name("sound designs"), run)
+    sound = Sound(kept.cache, kept.name("sound designs"), run)
     if not prints and len(sound):
-        numbering = numbered(step, sound=sound)
-        problems, _, _ = _drawn(numbering, fonts, sound)
+        numbering = numbered(step=step, sound=sound)
+        problems, _, _ = _drawn(numbering, kept.fonts, sound)
         if not problems:
             sound.keep(numbering.sure)
             return _done(numbering, b"", ())
         step = no_step  # they were counted; now all that is wrong is told, in its order
-    numbering = numbered(step)
-    problems, designs, names = _drawn(numbering, fonts, sound)
+    numbering = numbered(step=step)
+    problems, designs, names = _drawn(numbering, kept.fonts, sound)
     if not problems:
         sound.keep(numbering.sure)
     drawn = _done(numbering, designs, problems, draft=draft)
     if drawn.deck is not None and not numbering.blind and not has_errors(drawn.problems):
-        designs_cache.keep(names, designs, problems)
+        kept.keep(names, designs, problems)
     return drawn
 
 
@@ -163,8 +132,8 @@ def arrange(
     draft: bool = False,
 ) -> DrawnJob:
     """The pieces of a component as `draw` numbers them, with no design drawn: the Deck's are empty."""
-    rows, mark = requests(job, faulty, draft=draft), mark_of_design(job.component)
-    numbering = Numbering(job, maker, no_step, shared_templates(job, maker), rows, mark=mark)
+    mark = mark_of_design(job.component)
+    numbering = Numbering(job, maker, requests(job, faulty, draft=draft), mark=mark)
     numbering.number()
     return _done(numbering, b"", (), draft=draft)
 
@@ -188,19 +157,21 @@ def _drawn(
 
 def _noted(numbering: Numbering, names: list[tuple[str, str]]) -> Iterator[FaceLike]:
     """The faces to draw; which they were goes to `names`."""
+    from generator.faces.face import LaterFace
+
     for face in numbering.faces():
         names.append((face.key, face.digest))
-        if not (face.cached and face.digest in numbering.sound):
-            yield face.face
+        if not (isinstance(face, LaterFace) and face.digest in numbering.sound):
+            yield face
 
 
-def _known(numbering: Numbering, designs_cache: KeptDesigns) -> DrawnJob | None:
+def _known(numbering: Numbering, kept: KeptDesigns) -> DrawnJob | None:
     """The Deck as it was drawn before; None if it was not, or anything on it has changed."""
     try:
         names = numbering.number()
     except Unrendered:
         return None
-    designs = designs_cache.find(names)
+    designs = kept.find(names)
     return _done(numbering, *designs) if designs is not None else None
 
 

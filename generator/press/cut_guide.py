@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.cache import Cache
 from generator.ground.fence import unit
 from generator.ground.output import Stage
 from generator.press.aside_pages import FOOT_MM, GREY, MARGIN_MM, AsidePages
@@ -19,8 +19,8 @@ from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of
 from generator.press.cut_words import steps_said
 from generator.press.game_look import GameLook
 from generator.press.printing import OutputFile, Plan, around_designs
+from generator.press.renders import Workshop
 from generator.records.edition import Edition
-from generator.sheets.sheet import Paper
 
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts
@@ -53,35 +53,26 @@ def write_guides(
     plans: Sequence[Plan],
     edition: Edition,
     look: GameLook,
-    fonts: Fonts,
+    workshop: Workshop,
     stage: Stage,
     *,
     errand: str = "",
-    cache: Cache = NO_CACHE,
 ) -> tuple[OutputFile, ...]:
     """A guide for each paper that something is printed on, as a file beside the others. Raises Failed.
 
     That of an `errand` has it at the end of its name, and is no part of the set. It is as it was before as
     long as all pieces lie where they lay.
     """
-    papers = dict.fromkeys(plan.paper.name for plan in plans)
-    guides = []
-    for name in papers:
-        own = [plan for plan in plans if plan.paper.name == name]
-        guides.append(_written(own, own[0].paper, edition, look, fonts, stage, errand, cache))
-    return tuple(guides)
+    by_paper: dict[str, list[Plan]] = {}
+    for plan in plans:
+        by_paper.setdefault(plan.paper.name, []).append(plan)
+    return tuple(_written(own, edition, look, workshop, stage, errand) for own in by_paper.values())
 
 
 def _written(
-    plans: Sequence[Plan],
-    paper: Paper,
-    edition: Edition,
-    look: GameLook,
-    fonts: Fonts,
-    stage: Stage,
-    errand: str,
-    cache: Cache,
+    plans: Sequence[Plan], edition: Edition, look: GameLook, workshop: Workshop, stage: Stage, errand: str
 ) -> OutputFile:
+    paper, fonts, cache = plans[0].paper, workshop.fonts, workshop.cache
     stem = "_".join(part for part in (edition.stem, "CutGuide", paper.name, errand) if part)
     name = f"{paper.name}/{stem}.pdf"
     entry = _entry_of(plans, edition, look, fonts, cache) if cache.on else ""
@@ -89,7 +80,7 @@ def _written(
     pdf = cache.get(entry) if about is not None else None
     if about is None or pdf is None:
         with unit("sheets", name):
-            pages, pdf = _made(plans, paper, edition, look, fonts)
+            pages, pdf = _made(plans, edition, look, fonts)
         cache.put(entry, pdf)
         cache.put_record(cache.name("pages of guide", entry), {"pages": pages})
     else:
@@ -121,11 +112,9 @@ def _entry_of(plans: Sequence[Plan], edition: Edition, look: GameLook, fonts: Fo
     return cache.name("cut guide", files, edition, look)
 
 
-def _made(
-    plans: Sequence[Plan], paper: Paper, edition: Edition, look: GameLook, fonts: Fonts
-) -> tuple[int, bytes]:
+def _made(plans: Sequence[Plan], edition: Edition, look: GameLook, fonts: Fonts) -> tuple[int, bytes]:
     """How many pages a guide has, and its PDF."""
-    layouts = layouts_of(plans)
+    layouts, paper = layouts_of(plans), plans[0].paper
     guide = _Guide(
         width_mm=paper.width_mm,
         height_mm=paper.height_mm,
@@ -276,4 +265,4 @@ def _about(layout: CutLayout, guide: _Guide) -> str:
         return kind
     if form.folds:
         return f"{word(str(form.shape))}, {kind}"
-    return f"{form.width_mm:g} × {form.height_mm:g} mm, {kind}"
+    return f"{form.size}, {kind}"

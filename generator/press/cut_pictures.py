@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
 
 from generator.ground.polygons import points_of
 from generator.ground.shapes import Ellipse, Outline, Point, Polygon
@@ -54,98 +56,112 @@ def scale_of(layout: CutLayout) -> float:
     return min(wide / width, high / height)
 
 
+@dataclass(frozen=True, slots=True)
+class _View:
+    """A sheet as it is shown: with its upper left corner there, and how large a millimetre of paper."""
+
+    page: SvgPage
+    x: float
+    y: float
+    scale: float
+
+    def at(self, point: Point) -> Point:
+        """Where a point of the sheet is shown."""
+        return self.x + point[0] * self.scale, self.y + point[1] * self.scale
+
+    def line(self, start: Point, end: Point, width: float = 0.35, *, dashes: str = "") -> None:
+        """A dark line of the sheet."""
+        self.page.line(*self.at(start), *self.at(end), width, _DARK, dashes=dashes)
+
+    def area(self, line: Outline, fill: str, width: float, edge: str) -> None:
+        """What an outline on the sheet holds."""
+        self.page.area(_shown(line, self), fill, width, edge)
+
+
 def draw_picture(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -> None:
     """Draw the pages of a layout with their upper left corner there, and the numbers of the cuts around."""
     paper = layout.sheets[0].paper
+    whole = _View(page, x, y, scale)
     for number, sheet in enumerate(layout.sheets):
         row, column = divmod(number, _columns(layout))
         if sheet.name:
             row, column = ord(sheet.name[0]) - ord("A"), int(sheet.name[1:]) - 1
-        near_x = x + column * (paper.width_mm + _BETWEEN) * scale
-        top = y + row * (paper.height_mm + _BETWEEN) * scale
-        _sheet(page, layout, sheet, near_x, top, scale)
+        corner = whole.at((column * (paper.width_mm + _BETWEEN), row * (paper.height_mm + _BETWEEN)))
+        _sheet(_View(page, *corner, scale), layout, sheet)
     if layout.plan is not None:
-        _cuts(page, layout.plan, layout.sheets[0], x, y, scale)
-    _ruled(page, layout, x, y, scale)
+        _cuts(whole, layout.plan, layout.sheets[0])
+    _ruled(whole, layout)
 
 
-def _sheet(page: SvgPage, layout: CutLayout, sheet: Sheet, x: float, y: float, scale: float) -> None:
+def _sheet(view: _View, layout: CutLayout, sheet: Sheet) -> None:
     """A page with the outlines of its pieces, and where they are folded."""
-    page.area(_moved(sheet.paper.page.polygon, x, y, scale), _PAPER, 0.25, _EDGE)
+    paper = sheet.paper
+    view.area(paper.page.polygon, _PAPER, 0.25, _EDGE)
     if sheet.name:
-        page.area(_moved(sheet.trim.polygon, x, y, scale), _PIECE, 0.2, _DARK)
-        middle = x + sheet.paper.width_mm * scale / 2, y + sheet.paper.height_mm * scale / 2
-        page.text(middle[0], middle[1] + 1.5, sheet.name, 4, weight=700, anchor="middle")
+        view.area(sheet.trim.polygon, _PIECE, 0.2, _DARK)
+        x, y = view.at(paper.page.middle)
+        view.page.text(x, y + 1.5, sheet.name, 4, weight=700, anchor="middle")
         return
     for mark in sheet.marks if sheet.gutterfold else ():
         if mark.fold:
             (ax, ay), (bx, by) = mark.start, mark.end
-            wide, high = sheet.paper.width_mm, sheet.paper.height_mm
-            ends = ((ax, 0.0), (ax, high)) if abs(ax - bx) < abs(ay - by) else ((0.0, ay), (wide, ay))
-            a, b = points_of(_moved(Polygon(ends), x, y, scale))
-            page.line(*a, *b, 0.3, _DARK, dashes=_DOTS)
+            upright = abs(ax - bx) < abs(ay - by)
+            ends = ((ax, 0.0), (ax, paper.height_mm)) if upright else ((0.0, ay), (paper.width_mm, ay))
+            view.line(*ends, 0.3, dashes=_DOTS)
+    edge = _EDGE if layout.plan is not None or layout.ruled else _DARK
     for placement in sheet.placements:
         form = layout.format_of(placement)
-        line = form.placed(form.outline(), placement.trim, placement.rotation)
-        page.area(
-            _moved(line, x, y, scale),
-            _PIECE,
-            0.2,
-            _EDGE if layout.plan is not None or layout.ruled else _DARK,
-        )
+        view.area(form.placed(form.outline(), placement.trim, placement.rotation), _PIECE, 0.2, edge)
         for fold in form.folds:
-            line = form.placed(Polygon(fold), placement.trim, placement.rotation)
-            a, b = points_of(_moved(line, x, y, scale))
-            page.line(*a, *b, 0.3, _DARK, dashes=_DOTS)
+            a, b = points_of(form.placed(Polygon(fold), placement.trim, placement.rotation))
+            view.line(a, b, 0.3, dashes=_DOTS)
 
 
-def _moved(line: Outline, x: float, y: float, scale: float) -> Outline:
+def _shown(line: Outline, view: _View) -> Outline:
     if isinstance(line, Ellipse):
-        return Ellipse(
-            x + line.x_mm * scale, y + line.y_mm * scale, line.radius_x_mm * scale, line.radius_y_mm * scale
-        )
-    return Polygon(tuple((x + px * scale, y + py * scale) for px, py in line.points))
+        x, y = view.at((line.x_mm, line.y_mm))
+        return Ellipse(x, y, line.radius_x_mm * view.scale, line.radius_y_mm * view.scale)
+    return Polygon(tuple(map(view.at, line.points)))
 
 
-def _cuts(page: SvgPage, plan: CutPlan, sheet: Sheet, x: float, y: float, scale: float) -> None:
+def _cuts(view: _View, plan: CutPlan, sheet: Sheet) -> None:
     """The numbered cuts: over the whole page, or over the parts that lie in a pile then."""
     first = plan.cuts[0].way if plan.cuts else Way.LEVEL
-    whole = sum(1 for _ in _first_run(plan))
+    run = takewhile(lambda cut: cut.way is first and len(cut.through) == 1, plan.cuts)
+    whole = sum(1 for _ in run)
     for number, cut in enumerate(plan.cuts, start=1):
         upright = cut.way is Way.UPRIGHT
         dashes = "" if number <= whole and cut.way is first else _DASHES
         for part in cut.through:
             start, end = (part.y_mm, part.bottom_mm) if upright else (part.x_mm, part.right_mm)
-            a, b = _ends(cut.at_mm, start, end, upright)
-            page.line(
-                *(x + a[0] * scale, y + a[1] * scale, x + b[0] * scale, y + b[1] * scale), 0.35, dashes=dashes
-            )
+            view.line(*_ends(cut.at_mm, start, end, upright), dashes=dashes)
     runs, bands = runs_of(plan), list[CutRun]()
     for way in Way:
         mine = [run for run in runs if run[0][1].way is way]
         # the first cuts go through the whole sheet, and have their numbers beside it whatever follows
         beside = mine[:1] if mine[:1] == runs[:1] or len(mine) == 1 else []
         bands += mine[len(beside) :]
-        for at, label in _numbers(beside, scale):
+        for at, label in _numbers(beside, view.scale):
             if way is Way.UPRIGHT:
-                page.text(x + at, y - 1.2, label, _NUMBER_MM, weight=700, anchor="middle")
+                view.page.text(view.x + at, view.y - 1.2, label, _NUMBER_MM, weight=700, anchor="middle")
             else:
-                page.text(x - 1.0, y + at + 0.95, label, _NUMBER_MM, weight=700, anchor="end")
-    _ranges(page, bands, x, y, sheet, scale)
+                view.page.text(view.x - 1.0, view.y + at + 0.95, label, _NUMBER_MM, weight=700, anchor="end")
+    _ranges(view, bands, sheet)
 
 
-def _ruled(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -> None:
+def _ruled(view: _View, layout: CutLayout) -> None:
     """The sides to cut, the marks of their lines, and beyond one of these its number if there is room."""
     marks: dict[LongLine, list[Mark]] = {}
     for mark in layout.sheets[0].marks:
         marks.setdefault(line_of(mark.start, mark.end), []).append(mark)
     labels: list[Point] = []
+    scale = view.scale
     for number, cut in enumerate((cut for own in layout.ruled for cut in own), start=1):
         near, far = _outwards(cut)
         own_marks = marks.get(line_of(near, far), [])
         ends = [far, *(mark.end for mark in own_marks)]
         for a, b in (*cut.sides, *((mark.start, mark.end) for mark in own_marks)):
-            page.line(x + a[0] * scale, y + a[1] * scale, x + b[0] * scale, y + b[1] * scale, 0.35)
+            view.line(a, b)
         far = max(
             ends,
             key=lambda end: (end[0] - near[0]) * (far[0] - near[0]) + (end[1] - near[1]) * (far[1] - near[1]),
@@ -153,7 +169,8 @@ def _ruled(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -
         reach = _BEYOND_MM / scale / math.dist(near, far)
         at = (far[0] + (far[0] - near[0]) * reach) * scale, (far[1] + (far[1] - near[1]) * reach) * scale
         if all(math.dist(at, place) > _RULED_NUMBER_MM for place in labels):
-            page.text(x + at[0], y + at[1] + 0.7, str(number), _RULED_NUMBER_MM, weight=700, anchor="middle")
+            x, y = view.x + at[0], view.y + at[1] + 0.7
+            view.page.text(x, y, str(number), _RULED_NUMBER_MM, weight=700, anchor="middle")
             labels.append(at)
 
 
@@ -164,12 +181,13 @@ def _outwards(cut: RuledCut) -> tuple[Point, Point]:
     return (cut.start, cut.end) if rises or falls_steeply else (cut.end, cut.start)
 
 
-def _ranges(page: SvgPage, runs: Sequence[CutRun], x: float, y: float, sheet: Sheet, scale: float) -> None:
+def _ranges(view: _View, runs: Sequence[CutRun], sheet: Sheet) -> None:
     """Further runs of cuts, such as those of bands: each has its numbers right of its own parts.
 
     A single cut has its number at its own line: right of a level one, below an upright one. Numbers
     at the right that would lie on each other stand below each other.
     """
+    page, x, y, scale = view.page, view.x, view.y, view.scale
     labels: list[tuple[float, str]] = []
     for run in runs:
         (first, cut), (last, _) = run[0], run[-1]
@@ -207,16 +225,6 @@ def _numbers(runs: Sequence[CutRun], scale: float) -> Iterator[tuple[float, str]
             wide *= 2 if way is Way.UPRIGHT else 1
         yield at, label
         covered = at + wide / 2
-
-
-def _first_run(plan: CutPlan) -> list[int]:
-    """The numbers of the cuts through the whole sheet."""
-    run: list[int] = []
-    for number, cut in enumerate(plan.cuts):
-        if cut.way is not plan.cuts[0].way or len(cut.through) > 1:
-            break
-        run.append(number)
-    return run
 
 
 def _ends(at: float, start: float, end: float, upright: bool) -> tuple[Point, Point]:

@@ -9,7 +9,7 @@ from generator.ground.shapes import Shape
 from generator.press.cut_steps import CutLayout, CutRun, runs_of
 from generator.records.languages import Lexicon
 from generator.sheets.cutting.guillotine import CutPlan, StraightCut, Way
-from generator.sheets.room import SMALL_MM
+from generator.sheets.room import is_small
 from generator.sheets.sheet import Format
 
 NUMBERED = "{first} to {last}"
@@ -47,7 +47,7 @@ def steps_said(layout: CutLayout, word: Lexicon) -> Iterator[str]:
         if not form.straight and not layout.ruled:
             yield _shaped_said(form, word)
         yield from _after(form, layout, word)
-    if all(min(form.width_mm, form.height_mm) < SMALL_MM for form in layout.forms):
+    if all(map(is_small, layout.forms)):
         yield word("For thick tokens glue the sheet on board of 1.5 mm before you cut.")
 
 
@@ -72,14 +72,12 @@ def _ruled_said(layout: CutLayout, word: Lexicon) -> Iterator[str]:
 
 def _shaped_said(form: Format, word: Lexicon) -> str:
     """How to cut what no straight cuts from edge to edge part."""
-    if form.shape is Shape.CIRCLE and form.width_mm > LARGEST_PUNCH_MM:
-        return word("Scissors or a knife, along the light line.")
-    if form.shape is Shape.CIRCLE:
+    if form.shape is Shape.CIRCLE and form.width_mm <= LARGEST_PUNCH_MM:
         return word(
             "Circles of {size} mm: scissors along the light line, or a punch of that size at the four marks.",
             size=f"{form.width_mm:g}",
         )
-    if form.path:
+    if form.path or form.shape is Shape.CIRCLE:
         return word("Scissors or a knife, along the light line.")
     return word(
         "A knife and a ruler, laid from mark to mark: cut each side from corner to corner and no further. "

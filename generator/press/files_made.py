@@ -36,6 +36,21 @@ FolderRecord = Mapping[str, FileRecord]
 """The files by their paths below the folder."""
 
 
+def write_list(stage: Stage, name: str, entries: Iterable[str]) -> None:
+    """A list of entries, each as JSON on a line of its own."""
+    lines = ",\n".join(entries)
+    stage.write(name, f"[\n{lines}\n]\n".encode("utf-8", "replace"))
+
+
+def read_list(folder: Path, name: str, *, most: int) -> list[Any]:
+    """The entries of such a list; none if it is no list, or has more than `most`."""
+    try:
+        stored = json.loads(read_bounded(folder / name, inside=folder, most=_MOST_BYTES))
+    except (Unreadable, ValueError, RecursionError):
+        return []
+    return stored if isinstance(stored, list) and len(stored) <= most else []
+
+
 def write_folder_record(stage: Stage, folder: Path, paths: Iterable[str]) -> None:
     """Note the files of these paths: those that the stage has, else what was noted of them before."""
     before = folder_record(folder)
@@ -49,17 +64,12 @@ def write_folder_record(stage: Stage, folder: Path, paths: Iterable[str]) -> Non
             continue
         pages = [[page.drawn, *page.boxes] for page in now.pages]
         lines.append(json.dumps([path, now.sha256, pages], ensure_ascii=False, separators=(",", ":")))
-    listed = ",\n".join(lines)
-    stage.write(RECORD, f"[\n{listed}\n]\n".encode("utf-8", "replace"))
+    write_list(stage, RECORD, lines)
 
 
 def folder_record(folder: Path) -> FolderRecord:
     """What is noted in a folder. Nothing else that the note may hold is believed."""
-    try:
-        stored = json.loads(read_bounded(folder / RECORD, inside=folder, most=_MOST_BYTES))
-    except (Unreadable, ValueError, RecursionError):
-        return {}
-    listed = stored if isinstance(stored, list) and len(stored) <= _MOST_FILES else []
+    listed = read_list(folder, RECORD, most=_MOST_FILES)
     return {
         entry[0]: FileRecord(entry[1], tuple(map(_page, entry[2]))) for entry in listed if _is_file(entry)
     }

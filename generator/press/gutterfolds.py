@@ -52,7 +52,7 @@ def unfolded(decks: Iterable[Deck], papers: Sequence[Paper]) -> tuple[Problem, .
     return tuple(
         warning(
             deck.component.at("width"),
-            f"{deck.title} ({deck.format.width_mm:g} × {deck.format.height_mm:g} mm) does not fit on a "
+            f"{deck.title} ({deck.format.size}) does not fit on a "
             f"gutterfold sheet of {paper.name}, beside its back.",
             f"{_instead(deck, paper)} Leave --layout gutterfold out for it if the printer prints both sides, "
             "or add --backs apart.",

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.ground.files import MB, Unreadable, read_bounded
 from generator.ground.output import PIECES, Stage
 from generator.press.decks import Deck
+from generator.press.files_made import read_list, write_list
 from generator.records.identity import identities
 from generator.records.printed import printed_table
 from generator.records.tables import Book
 from generator.sheets.amounts import MOST_FACES
 
-_MOST_LIST, _MOST_TEXT = 20 * MB, 40_000
+_MOST_TEXT = 40_000
 _DIGEST = re.compile(r"([0-9a-f]{32})?")
 
 MadePieces = Mapping[tuple[str, str], tuple[str, str]]
@@ -30,8 +30,7 @@ def write_pieces(stage: Stage, output: Path, book: Book, decks: Sequence[Deck], 
     pieces = {place: faces for place, faces in earlier.items() if place[0] not in whole}
     pieces |= pieces_of(book, decks)
     lines = [json.dumps([*place, *pieces[place]], ensure_ascii=False) for place in sorted(pieces)]
-    listed = ",\n".join(lines)
-    stage.write(PIECES, f"[\n{listed}\n]\n".encode("utf-8", "replace"))
+    write_list(stage, PIECES, lines)
 
 
 def pieces_of(book: Book, decks: Sequence[Deck]) -> MadePieces:
@@ -53,11 +52,7 @@ def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[st
 
 def made_pieces(output: Path) -> MadePieces:
     """What the builds of this folder made. Nothing else that the list may hold is believed."""
-    try:
-        stored = json.loads(read_bounded(output / PIECES, inside=output, most=_MOST_LIST))
-    except (Unreadable, ValueError, RecursionError):
-        return {}
-    listed = stored if isinstance(stored, list) and len(stored) <= MOST_FACES else []
+    listed = read_list(output, PIECES, most=MOST_FACES)
     return {(entry[0], entry[1]): (entry[2], entry[3]) for entry in listed if _is_piece(entry)}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Union
 
 from generator.games import NEEDS_RULES
 from generator.ground.problems import Problem, Severity
@@ -59,31 +59,12 @@ def requests(job: Job, faulty: Mapping[RowPlace, Problem], *, draft: bool = Fals
     return rows_wanted
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFace:
-    """A face that was asked for, known or rendered."""
+AnyFace = Union["Face", "LaterFace"]
+"""A face that was asked for, rendered or known from before."""
 
-    face: Face | LaterFace
-    cached: bool
 
-    @property
-    def key(self) -> str:
-        """Its name, for people."""
-        return self.face.key
-
-    @property
-    def digest(self) -> str:
-        """What decides how it is drawn and what is said of it."""
-        return self.face.digest
-
-    @property
-    def drawn(self) -> str:
-        """What it shows."""
-        return self.face.drawn
-
-    def marked(self, place: MarkPlace, sign: str) -> FoundFace:
-        """The same with a revision mark."""
-        return replace(self, face=self.face.marked(place, sign))
+def no_step() -> None:
+    """No step to count."""
 
 
 @dataclass(slots=True)
@@ -92,10 +73,8 @@ class Numbering:
 
     job: Job
     maker: Renders
-    step: Callable[[], None]
-    same: frozenset[str]
-    """The templates that are one face for every card."""
     requests: list[RowRequest]
+    step: Callable[[], None] = no_step
     only_known: bool = False
     """Render nothing: the first face that the cache does not know raises Unrendered."""
     sound: Container[str] = ()
@@ -117,10 +96,15 @@ class Numbering:
     """Where the fronts carry their revision mark."""
     wholes: Wholes | None = None
     """Notes what is to stay whole on boards."""
-    _common: dict[str, FoundFace | None] = field(default_factory=dict)
+    same: frozenset[str] = field(init=False)
+    """The templates that are one face for every card."""
+    _common: dict[str, AnyFace | None] = field(default_factory=dict)
     """Such a template -> its face."""
     _stopped: dict[str, str] = field(default_factory=dict)
     """A template -> where the error is that stopped its last face that was."""
+
+    def __post_init__(self) -> None:
+        self.same = shared_templates(self.job, self.maker)
 
     @property
     def count(self) -> int:
@@ -132,7 +116,7 @@ class Numbering:
         """The faces of which all that is wrong was told: of a blind one it is not."""
         return self.numbers.keys() - self.blind
 
-    def faces(self) -> Iterator[FoundFace]:
+    def faces(self) -> Iterator[AnyFace]:
         """Every different face, once, in the order of its number, each as soon as it is rendered."""
         for request in self.requests:
             yield from self.add(request)
@@ -141,7 +125,7 @@ class Numbering:
         """Number all faces; the name of each different one for people, and its digest."""
         return [(face.key, face.digest) for request in self.requests for face in self.add(request)]
 
-    def add(self, request: RowRequest) -> list[FoundFace]:
+    def add(self, request: RowRequest) -> list[AnyFace]:
         """Number both faces of a row: those of them that are new. The mark of a front tells of both."""
         component = self.job.component
         templates = [template for side in ("front", "back") if (template := component[side])]
@@ -165,16 +149,16 @@ class Numbering:
             self.left_out[place] += copies
         return new
 
-    def _is_new(self, face: FoundFace) -> bool:
+    def _is_new(self, face: AnyFace) -> bool:
         """Whether a face had no number; it has one now."""
         if face.digest in self.numbers:
             return False
         self.numbers[face.digest] = len(self.numbers)
-        if face.face.blind:
+        if face.blind:
             self.blind.add(face.digest)
         self.shown.append(face.drawn)
         if self.wholes is not None:
-            self.wholes.note(face.face)
+            self.wholes.note(face)
         return True
 
     def _note(self, problems: Iterable[Problem]) -> None:
@@ -183,7 +167,7 @@ class Numbering:
                 self._noted[problem.severity] += 1
                 self.problems[problem] = None
 
-    def _seen(self, template: str, request: RowRequest) -> FoundFace | None:
+    def _seen(self, template: str, request: RowRequest) -> AnyFace | None:
         """A face, which is rendered if it may be new; None if it cannot be, or if there is no template."""
         if not template:
             return None
@@ -200,17 +184,15 @@ class Numbering:
         self.step()
         return face
 
-    def _rendered(self, template: str, request: RowRequest) -> tuple[FoundFace | None, tuple[Problem, ...]]:
+    def _rendered(self, template: str, request: RowRequest) -> tuple[AnyFace | None, tuple[Problem, ...]]:
         component, maker, row = self.job.component, self.maker, request.row
         cached = maker.known(template, component=component, card=row)
         if cached is not None:
-            later = maker.later(template, cached, component=component, card=row)
-            return FoundFace(later, cached=True), cached.problems
+            return maker.later(template, cached, component=component, card=row), cached.problems
         if self.only_known:
             raise Unrendered
         faulty = template not in self.same and request.error is not None
-        face, problems = maker.render(template, component=component, card=row, faulty=faulty)
-        return (FoundFace(face, cached=False) if face is not None else None), problems
+        return maker.render(template, component=component, card=row, faulty=faulty)
 
 
 class Unrendered(Exception):
@@ -228,7 +210,3 @@ def shared_templates(job: Job, maker: Renders) -> frozenset[str]:
     """The templates of a component that are one face for every card."""
     faces = (job.component["front"], job.component["back"])
     return frozenset(face for face in faces if face and not maker.depends_on_card(face))
-
-
-def no_step() -> None:
-    """No step to count."""

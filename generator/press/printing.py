@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.ground.cache import NO_CACHE, Cache
@@ -211,8 +211,8 @@ def misfits(decks: Iterable[Deck], papers: Sequence[Paper]) -> tuple[Problem, ..
     return tuple(
         warning(
             deck.component.at("width"),
-            f"{deck.title} ({deck.format.width_mm:g} × {deck.format.height_mm:g} mm) is too large for a page "
-            f"of {paper.name} and is spread over several.",
+            f"{deck.title} ({deck.format.size}) is too large for a page of {paper.name} and is spread "
+            "over several.",
             f"Make it at most {_most(paper)}, or a board in the column Layout if that is meant.",
         )
         for paper in papers
@@ -258,24 +258,15 @@ def print_sheets(
 
 def _printed(plan: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cache) -> bytes:
     from generator.press.tile_marks import has_tile_marks, with_tile_marks
-    from generator.sheets.furniture import Caption
-    from generator.sheets.sheet_pdf import PageFonts, furniture_pdf, sheets_pdf
+    from generator.sheets.furniture import Caption, PageFonts, draw_furniture
+    from generator.sheets.sheet_pdf import sheets_pdf
     from generator.text.fonts import page_fonts_of
 
-    caption = Caption(
-        edition.game,
-        edition.version,
-        plan.deck.title,
-        edition.author,
-        edition.subject,
-        edition.word,
-        edition.spoken,
-        edition.rtl,
-    )
+    caption = Caption(edition, plan.deck.title)
     page_fonts = PageFonts(*page_fonts_of(fonts), fonts)
     furniture = cache.get(around)
     if furniture is None:
-        furniture = furniture_pdf(plan.imposition, caption=caption, page_fonts=page_fonts)
+        furniture = draw_furniture(plan.imposition, caption, page_fonts)
         cache.put(around, furniture)
     imposition, designs = plan.imposition, plan.designs
     if has_tile_marks(plan.deck):
@@ -289,16 +280,8 @@ def around_designs(plan: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> 
     Where they lie follows from them and the kind of layout.
     """
     deck, imposition = plan.deck, plan.imposition
-    layout = (
-        imposition.kind,
-        imposition.duplex,
-        imposition.flip,
-        plan.tag,
-        len(imposition.sheets),
-        imposition.said,
-        imposition.printer,
-        any(sheet.blocks for sheet in imposition.sheets),
-    )
+    blocked = any(sheet.blocks for sheet in imposition.sheets)
+    layout = (replace(imposition, sheets=()), plan.tag, len(imposition.sheets), blocked)
     cut = (deck.format, deck.use, deck.title, deck.whole)
     return cache.name(
         "furniture", deck.pieces, cut, plan.lots, plan.paper, layout, edition, fonts.fingerprint()
@@ -330,7 +313,7 @@ def _finished(plan: Plan, name: str, size_bytes: int, language: str) -> OutputFi
         pages=pages,
         sheets=pages // 2 if imposition.duplex else pages,
         pieces=len(plan.deck.pieces),
-        size=", ".join(dict.fromkeys(f"{form.width_mm:g} × {form.height_mm:g} mm" for form in plan.formats)),
+        size=", ".join(dict.fromkeys(form.size for form in plan.formats)),
         designs=plan.deck.count,
         size_bytes=size_bytes,
         flip=str(imposition.flip) if imposition.duplex else "",

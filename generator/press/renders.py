@@ -34,9 +34,6 @@ class Renders(Protocol):
     def later(self, template: str, cached: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """A known face, whose SVG is made when it is asked for."""
 
-    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
-        """The name of a face, for people."""
-
     def depends_on_card(self, template: str) -> bool:
         """Whether the template may look at its card."""
 

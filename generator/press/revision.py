@@ -7,7 +7,8 @@ import hashlib
 from generator.ground.revision import MarkPlace, mark_place, revision_mark
 from generator.records.tables import Row
 from generator.sheets.amounts import format_of, use_of
-from generator.sheets.layouts import SMALL_MM, Layout, Use, choose_layouts
+from generator.sheets.layouts import Layout, Use, choose_layouts
+from generator.sheets.room import is_small
 from generator.sheets.sheet import PAPERS
 
 
@@ -46,5 +47,4 @@ def is_on_one_page(component: Row) -> bool:
 
 def _is_token(component: Row) -> bool:
     use, form = use_of(component), format_of(component)
-    small = min(form.width_mm, form.height_mm) < SMALL_MM
-    return use is Use.TOKENS or (use in (None, Use.SHARED) and small)
+    return use is Use.TOKENS or (use in (None, Use.SHARED) and is_small(form))

@@ -7,7 +7,6 @@ printed again.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -50,7 +49,9 @@ def with_tile_marks(
 
     A mark says what the tile has in full colour, also where the designs that are shown spare ink.
     """
-    place = mark_wanted(deck.component)
+    from generator.svg.designs import draw_designs
+
+    place, family, out = mark_wanted(deck.component), _family(fonts), io.BytesIO()
     faces: dict[str, int] = {}
     sheets: list[Sheet] = []
     drawn: list[Face] = []
@@ -64,7 +65,7 @@ def with_tile_marks(
                     whole = pages.image(design, dpi=TILE_DPI)
                     same = shown == deck.designs
                     pictures[design] = whole, whole if same else shown_pages.image(design, dpi=TILE_DPI)
-                placed = _mark(sheet, *pictures[design], place)
+                placed = _mark(sheet, *pictures[design], place, family)
             if placed is None:
                 sheets.append(sheet)
                 continue
@@ -74,8 +75,18 @@ def with_tile_marks(
                 drawn.append(Face(f"mark {len(faces)}", svg, *_MARK_MM, "rectangle", deck.name))
             placement = Placement(faces[svg], box, 0, box.polygon)
             sheets.append(replace(sheet, placements=(*sheet.placements, placement)))
-    designs = joined([shown, _drawn(drawn, fonts)]) if drawn else shown
+    if drawn:
+        draw_designs(drawn, fonts=fonts, out=out, bleed_mm=0)
+    designs = joined([shown, out.getvalue()]) if drawn else shown
     return replace(imposition, sheets=tuple(sheets)), designs
+
+
+def _family(fonts: Fonts) -> str:
+    """The family of the bold font of the margins."""
+    from generator.text.fonts import page_fonts_of
+
+    bold = page_fonts_of(fonts)[1].path
+    return next(name for name, files in fonts.files.items() if any(file.path == bold for file in files))
 
 
 def window_of(sheet: Sheet) -> Box:
@@ -97,7 +108,9 @@ def tile_mark(picture: Picture, window: Box) -> str:
     return revision_mark(digest_of(cut_out(picture, window)))
 
 
-def _mark(sheet: Sheet, picture: Picture, shown: Picture, place: MarkPlace) -> tuple[Box, str] | None:
+def _mark(
+    sheet: Sheet, picture: Picture, shown: Picture, place: MarkPlace, family: str
+) -> tuple[Box, str] | None:
     """Where the mark of a tile goes on its page, and its drawing; None if there is no room."""
     window, board = window_of(sheet), sheet.placements[0].trim
     corners: list[tuple[int, int, MarkPlace, Box, MarkInk]] = []
@@ -112,7 +125,7 @@ def _mark(sheet: Sheet, picture: Picture, shown: Picture, place: MarkPlace) -> t
     if not corners:
         return None
     _, _, corner, box, ink = min(corners)
-    return box, _svg(tile_mark(picture, window), ink, is_left=corner.is_left)
+    return box, _svg(tile_mark(picture, window), ink, family, is_left=corner.is_left)
 
 
 def _corner(sheet: Sheet, window: Box, corner: MarkPlace) -> Box | None:
@@ -128,33 +141,15 @@ def _corner(sheet: Sheet, window: Box, corner: MarkPlace) -> Box | None:
     return box if all(distance(clip, *point) <= -edge + 0.01 for point in box.polygon.points) else None
 
 
-def _svg(mark: str, ink: MarkInk, *, is_left: bool) -> str:
+def _svg(mark: str, ink: MarkInk, family: str, *, is_left: bool) -> str:
     width, height = _MARK_MM
     size = MARK_PT / PT_PER_MM
     x, anchor = (HALO_MM, "start") if is_left else (width - HALO_MM, "end")
-    text = (
-        f'<text x="{x:g}" y="{height - HALO_MM:g}" font-family="{{font}}" font-weight="700" '
-        f'font-size="{size:.4f}" letter-spacing="{0.04 * size:.4f}" text-anchor="{anchor}" '
-        f"{{look}}>{mark}</text>"
+    place = (
+        f'x="{x:g}" y="{height - HALO_MM:g}" font-family="{family}" font-weight="700" '
+        f'font-size="{size:.4f}" letter-spacing="{0.04 * size:.4f}" text-anchor="{anchor}"'
     )
     halo = f'fill="#ffffff" stroke="#ffffff" stroke-width="{2 * HALO_MM:g}" stroke-linejoin="round"'
-    looks = [halo] if ink.halo else []
-    return "".join(text.replace("{look}", look) for look in (*looks, f'fill="{hexed(ink.rgb)}"'))
-
-
-def _drawn(faces: list[Face], fonts: Fonts) -> bytes:
-    """The designs of the marks; none if no font has their letters."""
-    from generator.svg.designs import draw_designs
-    from generator.text.fonts import page_fonts_of
-
-    bold = page_fonts_of(fonts)[1].path
-    family = next(name for name, files in fonts.files.items() if any(file.path == bold for file in files))
-    out, (width, height) = io.BytesIO(), _MARK_MM
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
-    draw_designs(_whole(faces, head, family), fonts=fonts, out=out, bleed_mm=0)
-    return out.getvalue()
-
-
-def _whole(faces: list[Face], head: str, family: str) -> Iterator[Face]:
-    for face in faces:
-        yield replace(face, svg=f"{head}{face.svg.replace('{font}', family)}</svg>")
+    looks = [*([halo] if ink.halo else []), f'fill="{hexed(ink.rgb)}"']
+    texts = "".join(f"<text {place} {look}>{mark}</text>" for look in looks)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{texts}</svg>'

@@ -32,11 +32,8 @@ BACKS_TO_GLUE = "backs, to be glued behind their fronts"
 
 def varied(plans: Iterable[Plan], inks: Sequence[InkUse], backs: Backs) -> tuple[Plan, ...]:
     """The plans with their backs where they are wanted, each for each ink."""
-    return tuple(_inked(plan, ink) for whole in plans for plan in _parted(whole, backs) for ink in inks)
-
-
-def _inked(plan: Plan, ink: InkUse) -> Plan:
-    return replace(plan, light=ink is InkUse.LIGHT)
+    parts = (part for plan in plans for part in _parted(plan, backs))
+    return tuple(replace(part, light=ink is InkUse.LIGHT) for part in parts for ink in inks)
 
 
 def _parted(plan: Plan, backs: Backs) -> Iterator[Plan]:

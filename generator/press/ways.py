@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from generator.ground.problems import Problem, warning
 from generator.press.decks import Deck
@@ -13,12 +13,11 @@ from generator.press.outlining import with_marks
 from generator.press.printing import Plan, misfits, plan
 from generator.press.variants import Backs, InkUse, varied
 from generator.records.cells import shown
-from generator.records.tables import Book
 from generator.sheets.gutterfold import choose_gutterfold
 from generator.sheets.layouts import Layout, Use, choose_layouts, use_by_size
 from generator.sheets.printer import Printer
 from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Format, Paper, Sheet, Side
-from generator.sheets.wishes import NO_WISHES, NOTHING_STATED, StatedWishes, Wishes, stated_wishes
+from generator.sheets.wishes import NO_WISHES, StatedWishes, Wishes
 
 BOTH_LAYOUTS = tuple(Layout)
 _PAPERS = {"a4": (A4,), "letter": (LETTER,), "both": (A4, LETTER)}
@@ -71,7 +70,7 @@ class Printing:
 
     usual: Ways
     wishes: Wishes = NO_WISHES
-    stated: StatedWishes = NOTHING_STATED
+    stated: StatedWishes = field(default_factory=StatedWishes)
     printer: Printer | None = None
 
     @property
@@ -104,11 +103,6 @@ class Printing:
     def reached(self, papers: Iterable[Paper]) -> tuple[Paper, ...]:
         """The papers as the printer reaches them."""
         return tuple(paper if self.printer is None else self.printer.paper(paper) for paper in papers)
-
-
-def printing(wishes: Wishes, book: Book, *, usual: Ways, printer: Printer | None = None) -> Printing:
-    """How the game of a workbook is printed."""
-    return Printing(usual, wishes, stated_wishes(book), printer)
 
 
 def planned(
@@ -208,8 +202,7 @@ def _fewer(
     counts: Mapping[str, int],
     as_usual: Sequence[str],
 ) -> Problem:
-    size = f"{deck.format.width_mm:g} × {deck.format.height_mm:g} mm"
-    reached = f"within the margins of the printer {shown(printer.name)}"
+    size, reached = deck.format.size, f"within the margins of the printer {shown(printer.name)}"
     count = f"{counts[word]} fit" if word in counts else "none fits"
     text = f"{deck.title} ({size}): {word} holds {usual} a page of {paper.name}; {reached} {count}."
     if as_usual:

@@ -4,33 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from generator.ground.problems import Problem, warning
-from generator.sheets.amounts import format_of, use_of
+from generator.press.revision import is_on_one_page
+from generator.sheets.amounts import format_of
 from generator.sheets.layouts import Layout, choose_layouts
 from generator.sheets.seams import Whole
-from generator.sheets.sheet import PAPERS, Paper
+from generator.sheets.sheet import Paper
 from generator.sheets.tiles import choose_tiling
 
 if TYPE_CHECKING:
+    from generator.faces import Face
+    from generator.faces.face import LaterFace
     from generator.ground.cache import Cache
     from generator.press.decks import Deck
     from generator.records.tables import Row
 
 WHOLE = "data-whole"
-
-
-class Drawing(Protocol):
-    """A face, whose SVG may be made only when it is asked for."""
-
-    @property
-    def digest(self) -> str:
-        """What decides how it is drawn."""
-
-    @property
-    def svg(self) -> str:
-        """Its drawing. Raises Failed."""
 
 
 @dataclass(slots=True)
@@ -46,7 +37,7 @@ class Wholes:
         """Each once."""
         return tuple(self._marked)
 
-    def note(self, face: Drawing) -> None:
+    def note(self, face: Face | LaterFace) -> None:
         """What a face marks. Raises Failed."""
         from generator.svg.marked import marked_in
 
@@ -63,9 +54,7 @@ class Wholes:
 
 def wholes_on(component: Row, cache: Cache) -> Wholes | None:
     """What notes it for a component that is too large for a page of some paper; None for all others."""
-    form, use = format_of(component), use_of(component)
-    spread = any(not choose_layouts(form, paper, tuple(Layout), use=use) for paper in PAPERS)
-    return Wholes(component, cache) if spread else None
+    return None if is_on_one_page(component) else Wholes(component, cache)
 
 
 def parted(decks: Iterable[Deck], papers: Iterable[Paper]) -> Iterator[Problem]:

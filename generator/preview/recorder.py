@@ -89,10 +89,6 @@ class Recorder:
         """A known face, whose SVG is made when it is asked for."""
         return self.maker.later(template, face, component=component, card=card)
 
-    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
-        """The name of a face, for people."""
-        return self.maker.key(template, component=component, card=card)
-
     def depends_on_card(self, template: str) -> bool:
         """Whether the template may look at its card."""
         return self.maker.depends_on_card(template)

@@ -42,11 +42,8 @@ def copies_column(component: Row, table: Table | None) -> NamedColumn | None:
     if table is None:
         fault = f"Copies come from “{cell}”, but the component has no Data."
         raise NotUnderstood(fault, "Empty the cell; its own Copies count.")
-    sheets = [factor.name for factor in table.factors] if isinstance(table, JoinedTable) else [table.name]
-    named = cell
-    for sheet in sheets:
-        if fold(cell).startswith(f"{fold(sheet)}.") and not isinstance(table, JoinedTable):
-            named = cell.partition(".")[2]
+    with_sheet = not isinstance(table, JoinedTable) and fold(cell).startswith(f"{fold(table.name)}.")
+    named = cell.partition(".")[2] if with_sheet else cell
     column = column_named(named, nameable_columns(table), table.name)
     if column.field.type is not FieldType.INTEGER:
         fault = f"The column “{column.name}” is declared as {column.field.type}, so that it counts nothing."

@@ -9,17 +9,22 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.ground.pdf_file import undated
 from generator.ground.pdf_layers import END, MARKS_GROUP, WORDS_GROUP, begin
 from generator.ground.shapes import Ellipse
 from generator.ground.units import pt
+from generator.records.edition import Edition
 from generator.records.languages import Lexicon
 from generator.sheets.scripts import ScriptWriter
 from generator.sheets.sheet import Box, Guide, Imposition, Label, Mark, Sheet, Side, Strip, around
+from generator.svg.pdf_font import PageFont
 from generator.text.fonts import FontData, Fonts
 
 MARK_MM = 0.15
@@ -39,35 +44,33 @@ LIGHT = (0.62, 0.62, 0.62)
 class Caption:
     """What the pages of one file say about it, and the metadata of the file."""
 
-    game: str
-    version: str
+    edition: Edition
     component: str
-    author: str = ""
-    subject: str = ""
-    word: Lexicon = field(default_factory=Lexicon)
-    """What the words around the pieces are in the language of the file."""
-    language: str = ""
-    """The code of that language; empty for English."""
-    rtl: bool = False
-    """Whether it is read from right to left."""
 
     @property
     def title(self) -> str:
         """The file's title."""
-        return f"{self.game} v{self.version}: {self.component}"
+        return f"{self.edition.game} v{self.edition.version}: {self.component}"
 
 
-def draw_furniture(
-    imposition: Imposition, caption: Caption, *, font: FontData, bold: FontData, fonts: Fonts | None = None
-) -> bytes:
+@dataclass(frozen=True, slots=True)
+class PageFonts:
+    """The two fonts of the page furniture."""
+
+    regular: FontData
+    bold: FontData
+    fonts: Fonts | None = None
+    """All others, for what these two do not have."""
+
+
+def draw_furniture(imposition: Imposition, caption: Caption, page_fonts: PageFonts) -> bytes:
     """A PDF with one page a Sheet: everything but the designs. Raises Failed for a broken font."""
-    from reportlab.pdfgen.canvas import Canvas
-
+    font, bold, fonts = page_fonts.regular, page_fonts.bold, page_fonts.fonts
     names = registered(font), registered(bold)
     buffer = io.BytesIO()
     with undated():
         canvas = Canvas(buffer, invariant=1, pageCompression=0, initialFontName=names[0])
-    writer = ScriptWriter(canvas, fonts, caption.rtl) if fonts is not None else None
+    writer = ScriptWriter(canvas, fonts, caption.edition.rtl) if fonts is not None else None
     files = {names[0]: font, names[1]: bold}
     for number, sheet in enumerate(imposition.sheets, start=1):
         canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
@@ -82,9 +85,9 @@ def draw_furniture(
             for label in sheet.labels:
                 page.label(label)
         with page.group(WORDS_GROUP):
-            pages = caption.word("page {page} of {pages}", page=number, pages=len(imposition.sheets))
-            page.heading(caption, _about(imposition, sheet, caption.word), pages)
-            page.ruler(caption.word)
+            pages = caption.edition.word("page {page} of {pages}", page=number, pages=len(imposition.sheets))
+            page.heading(caption, _about(imposition, sheet, caption.edition.word), pages)
+            page.ruler(caption.edition.word)
         canvas.showPage()
     with undated():
         canvas.save()
@@ -93,10 +96,6 @@ def draw_furniture(
 
 def registered(font: FontData) -> str:
     """ReportLab knows fonts by name, for the whole process; the name is made from the content."""
-    from reportlab.pdfbase import pdfmetrics
-
-    from generator.svg.pdf_font import PageFont
-
     name = f"sheet:{sha256(font.content).hexdigest()}"
     if name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(PageFont(font, name))
@@ -209,7 +208,7 @@ class _Page:
     def heading(self, caption: Caption, about: str, page: str) -> None:
         """Game, version and component, then how the sheet is laid out, and the page at the far end."""
         with self._along(self.sheet.heading) as (length, depth):
-            start = f"{caption.game} v{caption.version} · {caption.component}"
+            start = f"{caption.edition.game} v{caption.edition.version} · {caption.component}"
             size = TEXT_MM
             while size > 1 and self._width(start, about, page, size) > length:
                 size -= 0.1
@@ -217,7 +216,7 @@ class _Page:
             wide, gap = self._measure(start, size, self.bold), 1.5 * size
             ends = length - self._measure(page, size, self.font)
             x, then, last = 0.0, wide + gap, ends
-            if caption.rtl:
+            if caption.edition.rtl:
                 x, last = length - wide, 0.0
                 then = x - gap - self._measure(about, size, self.font)
             self._text(start, x, base, size, bold=True)
@@ -278,8 +277,6 @@ class _Page:
         self.canvas.drawString(pt(x_mm), pt(y_mm), text)
 
     def _writer_of(self, text: str, font: str) -> ScriptWriter | None:
-        from reportlab.pdfbase import pdfmetrics
-
         if text.isascii() or self._writer is None:
             return None
         return self._writer if self._writer.needed(text, pdfmetrics.getFont(font).face) else None

@@ -20,8 +20,10 @@ from generator.sheets.layouts import (
     Length,
     MakeAxis,
     Use,
+    extent_mm,
     how_many,
     lengths,
+    middle_axis,
     shared_form,
     use_by_size,
 )
@@ -131,7 +133,7 @@ def _butted(form: Format, paper: Paper, single: bool) -> Iterator[Gutterfold]:
         taken_mm = 2 * room_taken(strip)
         count = how_many(page.room_mm - (taken_mm if strip else 0), size_mm, single)
         bleed = min(SHEET_BLEED_MM, max(0.0, (page.room_mm - taken_mm - count * size_mm) / 2))
-        return _middle(page, count, size_mm, bleed, 0, strip)
+        return middle_axis(page, count, size_mm, bleed, 0, strip)
 
     def across(page: Length, size_mm: float, strip: bool) -> Axis | None:
         room = page.room_mm / 2 - FOLD_CLEAR_MM
@@ -160,7 +162,7 @@ def _spaced(form: Format, paper: Paper, bleed_mm: float, single: bool) -> Iterat
 
     def along(page: Length, size_mm: float, strip: bool) -> Axis | None:
         count, gutter = fitted(page.room_mm - 2 * room_taken(strip), size_mm)
-        return _middle(page, count, size_mm, bleed_mm, gutter, strip)
+        return middle_axis(page, count, size_mm, bleed_mm, gutter, strip)
 
     def across(page: Length, size_mm: float, strip: bool) -> Axis | None:
         count, gutter = fitted(page.room_mm / 2 - clear - room_taken(strip), size_mm)
@@ -185,14 +187,6 @@ def _folded(
             yield Gutterfold(Grid(layout, page, form, rotation, x, y), upright)
 
 
-def _middle(
-    page: Length, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool
-) -> Axis | None:
-    """Cells along the fold, in the middle of the page."""
-    start = (page.page_mm - _extent(count, size_mm, gutter_mm)) / 2
-    return Axis(count, size_mm, start, bleed_mm, gutter_mm, strip) if count else None
-
-
 def _beside_fold(
     page: Length,
     count: int,
@@ -203,7 +197,7 @@ def _beside_fold(
     clear_mm: float,
 ) -> Axis | None:
     """Cells before the fold, as near to it as they may lie: what is left is white at the page's edge."""
-    start = page.page_mm / 2 - clear_mm - bleed_mm - _extent(count, size_mm, gutter_mm)
+    start = page.page_mm / 2 - clear_mm - bleed_mm - extent_mm(count, size_mm, gutter_mm)
     return Axis(count, size_mm, start, bleed_mm, gutter_mm, strip) if count else None
 
 
@@ -211,10 +205,6 @@ def _over(form: Format, bleed_mm: float) -> float:
     """How much further than the bleed the corners of the paint reach, as those of a hexagon do."""
     paint = around(form.bleed(bleed_mm))
     return max(0.0, -paint.x_mm - bleed_mm, -paint.y_mm - bleed_mm)
-
-
-def _extent(count: int, size_mm: float, gutter_mm: float) -> float:
-    return count * size_mm + (count - 1) * gutter_mm
 
 
 # ---------------------------------------------------------------- one page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generator.ground.shapes import Outline
 from generator.sheets.honeycomb import Comb
@@ -110,19 +111,10 @@ def _clip(index: int, dealt: int, cell: Box, grid: Grid) -> Outline:
 def back_of(front: Sheet, dealt: Sequence[Piece], flip: Flip) -> Sheet:
     """The page behind a front, whose pieces are given in the order of its placements."""
     turn = Turn(front.paper, turns_sideways(front.paper, flip))
-    return Sheet(
-        paper=front.paper,
-        side=Side.BACK,
-        titles=front.titles,
-        placements=tuple(
-            turn.back(placement, piece.back)
-            for placement, piece in zip(front.placements, dealt, strict=True)
-            if piece.back is not None
-        ),
-        marks=tuple(turn.mark(mark) for mark in front.marks),
-        labels=(),
-        heading=front.heading,
-        ruler=front.ruler,
-        trim=turn.box(front.trim),
-        name=front.name,
+    backs = tuple(
+        turn.back(placement, piece.back)
+        for placement, piece in zip(front.placements, dealt, strict=True)
+        if piece.back is not None
     )
+    marks = tuple(map(turn.mark, front.marks))
+    return replace(front, side=Side.BACK, placements=backs, marks=marks, trim=turn.box(front.trim), guides=())

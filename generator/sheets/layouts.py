@@ -15,17 +15,11 @@ from itertools import product
 from generator.ground.shapes import Shape
 from generator.sheets.honeycomb import Comb, shared_comb, spaced_comb
 from generator.sheets.marks import LONGEST_TICK_MM, STRIP_ROOM_MM
-from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, SHEET_BLEED_MM, bleeds_mm, room_taken
+from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, SHEET_BLEED_MM, bleeds_mm, is_small, room_taken
 from generator.sheets.room import SMALL_MM as SMALL_MM
 from generator.sheets.room import Layout as Layout
 from generator.sheets.room import least_gap as least_gap
-from generator.sheets.sheet import (
-    EPSILON_MM,
-    Box,
-    Format,
-    Paper,
-    from_corners,
-)
+from generator.sheets.sheet import EPSILON_MM, Box, Format, Paper, from_corners
 
 LARGEST_CARD_MM = 130.0
 """Pieces with a longer side come in one layout only, unless the workbook says otherwise."""
@@ -188,7 +182,7 @@ def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
         count = how_many(page.room_mm - (2 * STRIP_ROOM_MM if strip else 0), size_mm, single)
         free = (page.room_mm - count * size_mm) / 2
         bleed = min(SHEET_BLEED_MM, max(0.0, free - room_taken(strip)))
-        return _axis(page.page_mm, count, size_mm, bleed, 0, strip) if count else None
+        return middle_axis(page, count, size_mm, bleed, 0, strip)
 
     return _best(_grids(Layout.BUTTED, form, paper, axis))
 
@@ -197,7 +191,7 @@ def spaced(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
     """The most pieces that each have their own bleed, the wider bleed among equals."""
     bleeds = bleeds_mm(form, paper)
     best = _best(grid for bleed in bleeds for grid in _spaced_grids(form, paper, bleed, single))
-    if min(form.width_mm, form.height_mm) < SMALL_MM:
+    if is_small(form):
         return best
     for bleed in BLEEDS_MM:  # a large face takes the bleed that is left
         best = best or _best(_spaced_grids(form, paper, bleed, single))
@@ -214,7 +208,7 @@ def _spaced_grids(form: Format, paper: Paper, bleed_mm: float, single: bool) -> 
         count = how_many(page.room_mm - margin + closest, cell + closest, single)
         left = page.room_mm - count * cell - 2 * room_taken(strip)
         gap = max(0.0, min(LARGEST_GAP_MM, left / max(1, count - 1)))
-        return _axis(page.page_mm, count, size_mm, bleed_mm, 2 * bleed_mm + gap, strip) if count else None
+        return middle_axis(page, count, size_mm, bleed_mm, 2 * bleed_mm + gap, strip)
 
     return _grids(Layout.SPACED, form, paper, axis)
 
@@ -251,6 +245,14 @@ def how_many(room_mm: float, size_mm: float, single: bool = False) -> int:
     return min(count, 1) if single else max(count, 0)
 
 
-def _axis(page_mm: float, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool) -> Axis:
-    extent = count * size_mm + (count - 1) * gutter_mm
-    return Axis(count, size_mm, (page_mm - extent) / 2, bleed_mm, gutter_mm, strip)
+def extent_mm(count: int, size_mm: float, gutter_mm: float) -> float:
+    """From the first cut line of so many cells to the last one."""
+    return count * size_mm + (count - 1) * gutter_mm
+
+
+def middle_axis(
+    page: Length, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool
+) -> Axis | None:
+    """Cells in the middle of a page; None for no cell."""
+    start = (page.page_mm - extent_mm(count, size_mm, gutter_mm)) / 2
+    return Axis(count, size_mm, start, bleed_mm, gutter_mm, strip) if count else None

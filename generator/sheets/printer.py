@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from generator.ground.problems import Problem, error
 from generator.ground.shapes import Shape
@@ -21,17 +22,13 @@ POKER = Format(Shape.RECTANGLE, 63.5, 88.9)
 EDGES = ("left", "top", "right", "bottom")
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterMargins:
+class PrinterMargins(NamedTuple):
     """What a printer leaves white along each edge of upright paper, in mm."""
 
     left_mm: float
     top_mm: float
     right_mm: float
     bottom_mm: float
-
-    def __iter__(self) -> Iterator[float]:
-        return iter((self.left_mm, self.top_mm, self.right_mm, self.bottom_mm))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,14 @@ class Layout(StrEnum):
     SPACED = "8up"
 
 
+def is_small(form: Format) -> bool:
+    """Whether pieces are tokens by their size."""
+    return min(form.width_mm, form.height_mm) < SMALL_MM
+
+
 def bleeds_mm(form: Format, paper: Paper) -> tuple[float, ...]:
     """The bleeds that pieces with gutters are packed with."""
-    if min(form.width_mm, form.height_mm) < SMALL_MM:
+    if is_small(form):
         return (SMALL_BLEED_MM,)
     return tuple(bleed for bleed in BLEEDS_MM if bleed >= paper.least_bleed_mm)
 
@@ -39,4 +44,4 @@ def room_taken(strip: bool) -> float:
 
 def least_gap(form: Format) -> float:
     """The marks of hexagons, circles and the like lie in the gaps."""
-    return _SMALL_GAP_MM if min(form.width_mm, form.height_mm) < SMALL_MM else LARGEST_GAP_MM
+    return _SMALL_GAP_MM if is_small(form) else LARGEST_GAP_MM

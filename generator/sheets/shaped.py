@@ -62,8 +62,7 @@ def fold_marks(form: Format, cells: Sequence[Box], rotation: int, clips: Sequenc
 
 
 def _beyond_fold(start: Point, end: Point) -> Mark:
-    length = math.dist(start, end)
-    way = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    way = _way(start, end)
     return Mark(_along(end, way, CLEAR_MM), _along(end, way, CLEAR_MM + FOLD_TICK_MM), fold=True)
 
 
@@ -102,8 +101,7 @@ def comb_marks(
             lines.setdefault(line_of(start, end), (start, end))
     marks = []
     for start, end in lines.values():
-        length = math.dist(start, end)
-        way = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+        way = _way(start, end)
         reach = [at for paint in paints for at in crossing_line(paint, start, way)]
         for at, sign in ((min(reach), -1), (max(reach), 1)):
             near, far = at + sign * CLEAR_MM, at + sign * (CLEAR_MM + TICK_MM)
@@ -121,6 +119,12 @@ def line_of(start: Point, end: Point) -> LongLine:
     if (round(nx, 3), round(ny, 3)) < (0, 0):
         nx, ny = -nx, -ny
     return round(nx, 3) + 0.0, round(ny, 3) + 0.0, round(nx * ax + ny * ay, 1)
+
+
+def _way(start: Point, end: Point) -> Point:
+    """The direction from one point to another, 1 mm long."""
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
 def _along(start: Point, way: Point, length: float) -> Point:

@@ -80,6 +80,16 @@ class Box:
             self.x_mm - dx_mm, self.y_mm - dy_mm, self.width_mm + 2 * dx_mm, self.height_mm + 2 * dy_mm
         )
 
+    @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        return self.x_mm, self.y_mm, self.right_mm, self.bottom_mm
+
+    def meets(self, second: Box) -> bool:
+        """Whether some of the other box lies inside this one; a shared edge does not count."""
+        across = self.x_mm < second.right_mm and second.x_mm < self.right_mm
+        return across and self.y_mm < second.bottom_mm and second.y_mm < self.bottom_mm
+
     def holds(self, inner: Box) -> bool:
         """Whether the other box lies inside this one; shared edges count as inside."""
         return (
@@ -157,6 +167,11 @@ class Paper:
         """What a home printer reaches, or the one that is known."""
         return self.page.grown(-self.border_x_mm, -self.border_y_mm)
 
+    def part(self, box: Box) -> Box:
+        """What of a box lies on the page."""
+        left, top, right, bottom = box.edges
+        return from_corners(max(left, 0), max(top, 0), min(right, self.width_mm), min(bottom, self.height_mm))
+
     def turned(self) -> Paper:
         """The same paper a quarter turn on."""
         return replace(
@@ -193,16 +208,15 @@ class Format:
         """Whether it is cut along the four sides of its box."""
         return self.shape in STRAIGHT
 
+    @property
+    def size(self) -> str:
+        """Width and height in words, such as 63.5 × 88.9 mm."""
+        return f"{self.width_mm:g} × {self.height_mm:g} mm"
+
     def outline(self, offset_mm: float = 0) -> Outline:
         """Its cut line, moved outwards by `offset_mm`."""
-        return outline(
-            self.shape,
-            self.width_mm,
-            self.height_mm,
-            offset_mm=offset_mm,
-            radius_mm=self.radius_mm,
-            path=self.path,
-        )
+        size = (self.width_mm, self.height_mm)
+        return outline(self.shape, *size, offset_mm=offset_mm, radius_mm=self.radius_mm, path=self.path)
 
     def bleed(self, bleed_mm: float) -> Outline:
         """How far it is painted, never beyond its box with a bleed: with straight cuts the whole of that."""
@@ -212,7 +226,7 @@ class Format:
         line = self.outline(bleed_mm)
         if self.shape is not Shape.TRIANGLE and not self.path:
             return line
-        return Polygon(inside_box(points_of(line), box.x_mm, box.y_mm, box.right_mm, box.bottom_mm))
+        return Polygon(inside_box(points_of(line), *box.edges))
 
     def mirrored(self) -> Format:
         """The same as it is seen from behind."""
@@ -281,6 +295,11 @@ class Mark:
     fold: bool = False
     """Where to fold, not where to cut."""
 
+    @property
+    def box(self) -> Box:
+        """The smallest box around it."""
+        return around(Polygon((self.start, self.end)))
+
 
 @dataclass(frozen=True, slots=True)
 class Label:
@@ -329,13 +348,7 @@ class Sheet:
     @property
     def bleed(self) -> Box:
         """Around all the paint, never outside the page."""
-        painted = union(around(placement.clip) for placement in self.placements)
-        return from_corners(
-            max(painted.x_mm, 0),
-            max(painted.y_mm, 0),
-            min(painted.right_mm, self.paper.width_mm),
-            min(painted.bottom_mm, self.paper.height_mm),
-        )
+        return self.paper.part(union(around(placement.clip) for placement in self.placements))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ import io
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import Any
+
+import pikepdf
 
 from generator.ground.pdf_file import describe_pdf, finished
 from generator.ground.pdf_layers import ART_GROUP, MARKS_GROUP, WORDS_GROUP, declare_groups, groups_of
@@ -18,9 +19,8 @@ from generator.ground.problems import Failed, error
 from generator.ground.shapes import Ellipse, Outline, Polygon
 from generator.ground.units import PT_PER_MM, pt
 from generator.sheets.correction import Correction
-from generator.sheets.furniture import Caption, draw_furniture
-from generator.sheets.sheet import Box, Imposition, Paper, Placement, Sheet, Side, around, from_corners
-from generator.text.fonts import FontData, Fonts
+from generator.sheets.furniture import Caption, PageFonts, draw_furniture
+from generator.sheets.sheet import Box, Imposition, Paper, Placement, Sheet, Side, around
 
 _CIRCLE = 0.5522847498
 """How far the handles of a Bézier quarter reach, as a part of the radius: 4/3 · (√2 - 1)."""
@@ -28,22 +28,6 @@ PIECE_NOTES = "/pnp"
 """Whose notes on a page name its pieces."""
 _NO_DATE = "D:20000101000000Z"
 _FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
-
-
-@dataclass(frozen=True, slots=True)
-class PageFonts:
-    """The two fonts of the page furniture."""
-
-    regular: FontData
-    bold: FontData
-    fonts: Fonts | None = None
-    """All others, for what these two do not have."""
-
-
-def furniture_pdf(imposition: Imposition, *, caption: Caption, page_fonts: PageFonts) -> bytes:
-    """The pages of one output file without the designs. Raises Failed for a broken font."""
-    fonts = page_fonts.fonts
-    return draw_furniture(imposition, caption, font=page_fonts.regular, bold=page_fonts.bold, fonts=fonts)
 
 
 def sheets_pdf(
@@ -59,10 +43,8 @@ def sheets_pdf(
     The `furniture` of just this imposition need not be drawn again if it is given. Raises Failed if pikepdf
     finds anything to complain of.
     """
-    import pikepdf
-
     if furniture is None:
-        furniture = furniture_pdf(imposition, caption=caption, page_fonts=page_fonts)
+        furniture = draw_furniture(imposition, caption, page_fonts)
     with (
         warnings.catch_warnings(record=True) as caught,
         pikepdf.open(io.BytesIO(furniture)) as pdf,
@@ -78,13 +60,8 @@ def sheets_pdf(
         content = finished(pdf)
         complaints = [str(w.message) for w in caught] + list(source.get_warnings()) + list(pdf.get_warnings())
     if complaints:
-        raise Failed(
-            error(
-                caption.component,
-                f"The PDF writer complained: {complaints[0]}",
-                "Please report this together with the workbook.",
-            )
-        )
+        fault = f"The PDF writer complained: {complaints[0]}"
+        raise Failed(error(caption.component, fault, "Please report this together with the workbook."))
     return content
 
 
@@ -110,8 +87,6 @@ class _Forms:
 
     def _form(self, page: Any) -> Any:
         """A page as a form. Its content is taken over as it is compressed: that is what a paper costs."""
-        import pikepdf
-
         page.contents_coalesce()
         form = self._pdf.copy_foreign(page.obj.Contents)
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
@@ -134,8 +109,6 @@ class _Forms:
 
     def group_furniture(self, page: Any) -> None:
         """Tell a page of the groups that its marks and words are of."""
-        import pikepdf
-
         own = {f"/{key}": self._groups[key] for key in (MARKS_GROUP, WORDS_GROUP)}
         page.Resources.Properties = pikepdf.Dictionary(own)
 
@@ -147,8 +120,6 @@ class _Forms:
 
 def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:
     """Put a sheet's designs under the furniture of its page, and set the page's boxes."""
-    import pikepdf
-
     names: dict[int, str] = {}
     operations: list[str] = []
     forms.group_furniture(page)
@@ -160,13 +131,10 @@ def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:
         operations.append(_draw(placement, trim, names[placement.design], sheet.paper.height_mm))
     page.contents_add(pdf.make_stream("\n".join(operations).encode("ascii")), prepend=True)
     _name_pieces(page, sheet)
-    boxes = (sheet.trim, sheet.bleed)
+    boxes = [sheet.trim, sheet.bleed]
     if sheet.moved is not None:
         _move(pdf, page, sheet.moved, sheet.paper)
-        boxes = (
-            _moved_box(boxes[0], sheet.moved, sheet.paper),
-            _moved_box(boxes[1], sheet.moved, sheet.paper),
-        )
+        boxes = [_moved_box(box, sheet.moved, sheet.paper) for box in boxes]
     page.TrimBox, page.BleedBox = (_box(box, sheet.paper.height_mm) for box in boxes)
 
 
@@ -181,12 +149,7 @@ def _moved_box(box: Box, moved: Correction, paper: Paper) -> Box:
     """The smallest box round one that was moved and turned, on the page."""
     middle = (paper.width_mm / 2, paper.height_mm / 2)
     turned = around(Polygon(tuple(moved.aimed(point, middle) for point in box.polygon.points)))
-    return from_corners(
-        max(turned.x_mm, 0),
-        max(turned.y_mm, 0),
-        min(turned.right_mm, paper.width_mm),
-        min(turned.bottom_mm, paper.height_mm),
-    )
+    return paper.part(turned)
 
 
 def _name_pieces(page: Any, sheet: Sheet) -> None:
@@ -195,8 +158,6 @@ def _name_pieces(page: Any, sheet: Sheet) -> None:
     ISO 32000-1, 14.5: what a program keeps on a page for itself. Such notes have to be dated; the date is no
     one's.
     """
-    import pikepdf
-
     times, rest = divmod(len(sheet.placements), len(sheet.titles))  # folded sheets have fronts, then backs
     named = sheet.titles * times if not rest else ("",) * len(sheet.placements)
     listed = pikepdf.Array([pikepdf.String(title) for title in named])
@@ -259,8 +220,6 @@ def pages_with_pictures(
     language: str = "",
 ) -> bytes:
     """Pages with designs put under them, each scaled to a box: page, design and the box of its trim."""
-    import pikepdf
-
     with ExitStack() as stack:
         pdf = stack.enter_context(pikepdf.open(io.BytesIO(pages)))
         if designs is not None and placed:
@@ -300,24 +259,20 @@ def _box(box: Box, page_height_mm: float) -> list[float]:
 
 
 def _describe(pdf: Any, imposition: Imposition, caption: Caption) -> None:
-    import pikepdf
-
     kind = f"{imposition.sheets[0].paper.name}, {imposition.kind}"
     duplex = _FLIPS[imposition.flip] if imposition.duplex else "/Simplex"
     describe_pdf(
         pdf,
         title=caption.title,
-        author=caption.author,
-        language=caption.language,
-        subject=f"{caption.subject or caption.component} ({kind})",
+        author=caption.edition.author,
+        language=caption.edition.spoken,
+        subject=f"{caption.edition.subject or caption.component} ({kind})",
         viewer={"PrintScaling": pikepdf.Name("/None"), "Duplex": pikepdf.Name(duplex)},
     )
 
 
 def _navigate(pdf: Any, imposition: Imposition, caption: Caption) -> None:
     """Outline and page labels."""
-    import pikepdf
-
     labels = pikepdf.Array()
     with pdf.open_outline() as outline:
         top = pikepdf.OutlineItem(caption.component, 0)

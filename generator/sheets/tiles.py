@@ -241,14 +241,14 @@ class _Tile:
         return self._part(bleed.moved(*self.origin), self.painted)
 
     def _part(self, line: Outline, box: Box) -> Polygon:
-        inside = inside_box(points_of(line), box.x_mm, box.y_mm, box.right_mm, box.bottom_mm)
-        return Polygon(inside)
+        return Polygon(inside_box(points_of(line), *box.edges))
 
     def sheet(self, title: str, side: Side, design: int) -> Sheet:
         """The page."""
         tiling, form = self.tiling, self.tiling.format
         vertical = tiling.x.margins.strip
         heading, ruler = strips(tiling.paper, vertical=vertical, border_mm=TILE_BORDER_MM)
+        board = Box(*self.origin, form.width_mm, form.height_mm)
         trim, guides = self.window, list[Guide]()
         if not form.straight:
             trim = around(self._part(form.outline().moved(*self.origin), self.window))
@@ -257,9 +257,7 @@ class _Tile:
             paper=tiling.paper,
             side=side,
             titles=(title,),
-            placements=(
-                Placement(design, Box(*self.origin, form.width_mm, form.height_mm), 0, self.paint()),
-            ),
+            placements=(Placement(design, board, 0, self.paint()),),
             marks=tuple(self._marks()),
             labels=tuple(self._labels()),
             heading=heading,
@@ -272,23 +270,20 @@ class _Tile:
     def _guides(self) -> Iterator[Guide]:
         """The part of the board's outline on this page, a little outside it."""
         line = points_of(self.tiling.format.outline(GUIDE_MM).moved(*self.origin))
-        box = self.painted
-        for run in runs_inside((*line, line[0]), box.x_mm, box.y_mm, box.right_mm, box.bottom_mm):
+        for run in runs_inside((*line, line[0]), *self.painted.edges):
             yield Guide(Polygon(run), closed=False)
 
     # ------------------------------------------------------------ where paper meets
 
     def _marks(self) -> Iterator[Mark]:
         """Solid marks where to cut, dashed ones where the cut edge of a neighbour goes."""
-        x, y, paint = self.tiling.x, self.tiling.y, self.paint().points
-        for at, joins in self._lines(0):
-            ends = self._ends(paint, 0, at)
-            if ends is not None:
-                yield from (Mark((at, a), (at, b), dashed=joins) for a, b in y.margins.ticks(*ends))
-        for at, joins in self._lines(1):
-            ends = self._ends(paint, 1, at)
-            if ends is not None:
-                yield from (Mark((a, at), (b, at), dashed=joins) for a, b in x.margins.ticks(*ends))
+        paint = self.paint().points
+        for axis, beyond in ((0, self.tiling.y.margins), (1, self.tiling.x.margins)):
+            for at, joins in self._lines(axis):
+                ends = self._ends(paint, axis, at)
+                for a, b in beyond.ticks(*ends) if ends is not None else ():
+                    start, end = ((a, at), (b, at)) if axis else ((at, a), (at, b))
+                    yield Mark(start, end, dashed=joins)
 
     def _ends(self, paint: Points, axis: int, at_mm: float) -> Interval | None:
         """From where to where the paint reaches along a line on which marks lie beyond it."""

@@ -7,7 +7,7 @@ leaves it to the next one who is asked: an option, then the profile, then the wo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 
 from generator.records.cells import as_text, fold
@@ -40,13 +40,11 @@ class Wishes:
 
     def over(self, weaker: Wishes) -> Wishes:
         """These wishes, and where they say nothing those of another."""
-        return Wishes(*(getattr(self, field.name) or getattr(weaker, field.name) for field in fields(Wishes)))
+        return replace(weaker, **self.said())
 
     def said(self) -> Mapping[str, str]:
         """What is said, by name."""
-        return {
-            field.name: getattr(self, field.name) for field in fields(Wishes) if getattr(self, field.name)
-        }
+        return {name: word for name, word in asdict(self).items() if word}
 
 
 NO_WISHES = Wishes()
@@ -89,6 +87,3 @@ def stated_wishes(book: Book) -> StatedWishes:
 def _wished(row: Row) -> Wishes:
     words = {key: fold(as_text(row.values.get(key))) for key in WISHES}
     return Wishes(**{key: word for key, word in words.items() if word in WISHES[key]})
-
-
-NOTHING_STATED = StatedWishes()

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from generator.ground.folding import STOCK_MM
 from generator.press.variants import Backs, InkUse
-from generator.press.ways import Printing, Ways, printing
+from generator.press.ways import Printing, Ways
 from generator.records.tables import Book
 from generator.sheets.copies import ALL, Needed
 from generator.sheets.layouts import Layout
 from generator.sheets.printer import Printer
 from generator.sheets.sheet import PAPERS, Flip, Paper
-from generator.sheets.wishes import NO_WISHES, Wishes
+from generator.sheets.wishes import NO_WISHES, Wishes, stated_wishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,4 +61,4 @@ class BuildOptions:
     def printing(self, book: Book) -> Printing:
         """How the game of a workbook is printed."""
         usual = Ways(self.papers, self.layouts, False, self.flip, self.inks, self.backs, self.squares)
-        return printing(self.wishes, book, usual=usual, printer=self.printer)
+        return Printing(usual, self.wishes, stated_wishes(book), self.printer)

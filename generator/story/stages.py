@@ -157,8 +157,7 @@ def _boxes(run: GameRun) -> tuple[Deck, ...]:
         papers=run.how.reached(run.how.papers),
         stock_mm=run.options.stock_mm,
         look=_look(run.checked, run.workshop),
-        maker=run.workshop.maker,
-        fonts=run.workshop.fonts,
+        workshop=run.workshop,
         as_symbol=design_symbol,
         light=run.how.light,
     )
@@ -180,15 +179,8 @@ def cut_guides(
     """How planned sheets are cut, on each of their papers. An `errand` ends the names, such as reprint."""
     from generator.press.cut_guide import write_guides
 
-    return write_guides(
-        plans,
-        checked.edition,
-        _look(checked, workshop),
-        workshop.fonts,
-        stage,
-        errand=errand,
-        cache=workshop.cache,
-    )
+    look = _look(checked, workshop)
+    return write_guides(plans, checked.edition, look, workshop, stage, errand=errand)
 
 
 def booklets(run: GameRun) -> None:

@@ -10,13 +10,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.ground.shapes import Shape
 from generator.ground.units import pt
-from generator.sheets.furniture import Caption
+from generator.records.edition import Edition
+from generator.sheets.furniture import Caption, PageFonts
 from generator.sheets.sheet import (
     EPSILON_MM,
     Box,
     Format,
 )
-from generator.sheets.sheet_pdf import PageFonts
 from generator.text.fonts import find_fonts, page_fonts_of
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,8 @@ ROOT = Path(__file__).parents[2]
 PAGE_FONTS = PageFonts(*page_fonts_of(find_fonts(ROOT / "fonts")))
 
 
-CAPTION = Caption("Meaning Made", "0.1", "Pattern cards", author="BPeat", subject="2–6 players")
+EDITION = Edition("Meaning Made", "MeaningMade", "0.1", "BPeat", "2–6 players")
+CAPTION = Caption(EDITION, "Pattern cards")
 
 
 POKER = Format(Shape.RECTANGLE, 63.5, 88.9)

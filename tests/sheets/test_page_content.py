@@ -13,7 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.ground.shapes import Ellipse, Shape
 from generator.ground.units import mm, pt
-from generator.sheets.furniture import INK, Caption, draw_furniture
+from generator.records.edition import Edition
+from generator.sheets.furniture import INK, Caption, PageFonts, draw_furniture
 from generator.sheets.imposing import impose
 from generator.sheets.layouts import butted
 from generator.sheets.sheet import (
@@ -30,13 +31,13 @@ from generator.sheets.sheet import (
     Side,
     Strip,
 )
-from generator.sheets.sheet_pdf import PageFonts, sheets_pdf
+from generator.sheets.sheet_pdf import sheets_pdf
 from generator.sheets.tiles import choose_tiling, tile
 from generator.text.fonts import find_fonts, page_fonts_of
 
 ROOT = Path(__file__).parents[2]
 REGULAR, BOLD = page_fonts_of(find_fonts(ROOT / "fonts"))
-CAPTION = Caption("Reed Bay", "0.3", "Cards")
+CAPTION = Caption(Edition("Reed Bay", "ReedBay", "0.3", "", ""), "Cards")
 ACROSS = (Strip(Box(5, 5, 200, 2.4)), Strip(Box(5, 289.6, 200, 2.4)))
 UPWARDS = (Strip(Box(5, 5, 2.4, 287), 270), Strip(Box(202.6, 5, 2.4, 287), 270))
 SQUARE = Box(50, 100, 40, 60)
@@ -57,7 +58,7 @@ def sheet(
 
 
 def furniture(of: Sheet, *, caption: Caption = CAPTION) -> bytes:
-    return draw_furniture(Imposition((of,), "3 × 3", False, Flip.LONG), caption, font=REGULAR, bold=BOLD)
+    return draw_furniture(Imposition((of,), "3 × 3", False, Flip.LONG), caption, PageFonts(REGULAR, BOLD))
 
 
 def lines(data: bytes) -> dict[Line, str]:
@@ -161,7 +162,7 @@ def test_the_heading_fills_its_line_from_end_to_end() -> None:
 
 @pytest.mark.parametrize("letters", range(100, 301, 20))
 def test_the_parts_of_a_long_heading_keep_apart(letters: int) -> None:
-    found = texts(furniture(sheet(), caption=Caption("i" * letters, "0.3", "Cards")))
+    found = texts(furniture(sheet(), caption=Caption(Edition("i" * letters, "i", "0.3", "", ""), "Cards")))
     about = next(box for text, box in found.items() if text.startswith("A4"))
     end = next(box for text, box in found.items() if text.endswith("page 1 of 1"))
     assert end.x_mm - about.right_mm > 1.3 and end.right_mm <= 205
@@ -169,7 +170,7 @@ def test_the_parts_of_a_long_heading_keep_apart(letters: int) -> None:
 
 def test_what_a_sheet_says_about_itself() -> None:
     def said(of: Imposition) -> str:
-        made = draw_furniture(of, CAPTION, font=REGULAR, bold=BOLD)
+        made = draw_furniture(of, CAPTION, PageFonts(REGULAR, BOLD))
         with pypdfium2.PdfDocument(made) as pdf:
             return str(pdf[len(pdf) - 1].get_textpage().get_text_range())
 

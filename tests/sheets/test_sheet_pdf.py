@@ -12,6 +12,7 @@ from PIL import Image
 
 from generator.ground.shapes import Shape
 from generator.ground.units import mm, pt
+from generator.records.edition import Edition
 from generator.sheets.furniture import Caption
 from generator.sheets.imposing import impose
 from generator.sheets.layouts import Layout, butted, choose_layouts, spaced
@@ -178,7 +179,7 @@ def test_a_very_long_heading_shrinks_to_its_strip() -> None:
     designs = draw_designs(POKER, [0, 1])
     grid = butted(POKER, A4)
     assert grid is not None
-    caption = Caption("An Unreasonably Long Title " * 4, "0.1", "Cards")
+    caption = Caption(Edition("An Unreasonably Long Title " * 4, "Long", "0.1", "", ""), "Cards")
     out = sheets_pdf(impose([Piece("a", 0, 1)], grid), designs, caption=caption, page_fonts=PAGE_FONTS)
     with pypdfium2.PdfDocument(io.BytesIO(out)) as pdf:
         text = pdf[0].get_textpage()

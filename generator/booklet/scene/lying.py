@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.booklet.scene.pointing import NO_NOTES, Notes
+from generator.booklet.scene.pointing import NO_NOTES, Notes, Spread
 from generator.ground.shapes import Polygon
 from generator.press.decks import Deck
 from generator.records.tables import Row
@@ -65,6 +65,11 @@ class Lying:
         height = self.format.width_mm * sin + self.format.height_mm * cos
         return Box(self.x_mm - width / 2, self.y_mm - height / 2, width, height)
 
+    def spread(self, box: Box | None = None) -> Spread:
+        """The corners on the table of a box on this piece, or of its own."""
+        own = Box(0, 0, self.format.width_mm, self.format.height_mm)
+        return tuple(self.at(*corner) for corner in (box or own).polygon.points)
+
     def at(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         """Where on the table a point of this piece lies, which is told from its own upper left corner."""
         cos, sin = turned(self.turn)
@@ -93,20 +98,9 @@ class Scene:
             discs = [Box(disc.x_mm, disc.y_mm, 0, 0).grown(reach, reach) for disc in self.notes.discs]
             frame = union([lies.grown(margin_mm, margin_mm), *discs])
         dx, dy = -frame.x_mm, -frame.y_mm
-        pieces = (piece for piece in self.things if _meets(piece.box, frame))
-        return Scene(
-            self.id,
-            self.title,
-            frame.width_mm,
-            frame.height_mm,
-            tuple(shifted(pieces, dx, dy)),
-            self.notes.moved(dx, dy),
-        )
-
-
-def _meets(first: Box, second: Box) -> bool:
-    across = first.x_mm < second.right_mm and second.x_mm < first.right_mm
-    return across and first.y_mm < second.bottom_mm and second.y_mm < first.bottom_mm
+        things = tuple(shifted((piece for piece in self.things if frame.meets(piece.box)), dx, dy))
+        size = (frame.width_mm, frame.height_mm)
+        return Scene(self.id, self.title, *size, things, self.notes.moved(dx, dy))
 
 
 def turned(degrees: float) -> tuple[float, float]:

@@ -153,8 +153,7 @@ class _Laying:
 
     def _area(self, base: _Laid, row: SceneRow) -> Spread | None:
         """The corners of what a row points at, on the table: a piece, a place, a box or a point on it."""
-        form = base.thing.format
-        spot = Box(0, 0, form.width_mm, form.height_mm)
+        spot: Box | None = None
         if row.component is None:
             x_mm, y_mm = row.x_mm or 0.0, row.y_mm or 0.0
             if row.place:
@@ -165,11 +164,10 @@ class _Laying:
             elif row.x_mm is not None or row.y_mm is not None:
                 spot = Box(x_mm, y_mm, 0, 0)
             if row.width_mm and row.height_mm:
-                x_mm, y_mm = spot.x_mm, spot.y_mm
-                if row.place:
+                if spot is not None and row.place:
                     x_mm, y_mm = spot.middle[0] - row.width_mm / 2, spot.middle[1] - row.height_mm / 2
                 spot = Box(x_mm, y_mm, row.width_mm, row.height_mm)
-        return tuple(base.thing.at(*corner) for corner in spot.polygon.points)
+        return base.thing.spread(spot)
 
     def _end(self, base: _Laid, row: SceneRow) -> Spread | None:
         """What an arrow leads to: a place on what it begins on, else a piece, else a place anywhere."""
@@ -178,11 +176,9 @@ class _Laying:
             if each is None:
                 target = next((target for target in rest if _is_called(target, row.to)), None)
                 if target is not None:
-                    form = target.thing.format
-                    spot = Box(0, 0, form.width_mm, form.height_mm)
-                    return tuple(target.thing.at(*corner) for corner in spot.polygon.points)
+                    return target.thing.spread()
             elif (place := spot_named(self.spots(each.stock, each.thing.design), row.to)) is not None:
-                return tuple(each.thing.at(*corner) for corner in place.polygon.points)
+                return each.thing.spread(place)
         if self.lacking:
             return None
         pieces = [laid.thing.title for laid in self.laid.values()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 from generator.ground.folding import Fold
 from generator.ground.polygons import inside_box, points_of
@@ -102,8 +103,7 @@ def _contour(placement: Placement, form: Format) -> Contour | Ring:
 def _part(sheet: Sheet, placement: Placement, form: Format) -> Contour:
     """The part of a board on this page."""
     line = form.placed(form.outline(), placement.trim, placement.rotation)
-    box = sheet.trim
-    return _closed(inside_box(points_of(line), box.x_mm, box.y_mm, box.right_mm, box.bottom_mm))
+    return _closed(inside_box(points_of(line), *sheet.trim.edges))
 
 
 def _with_round_corners(placement: Placement, form: Format) -> Contour:
@@ -111,18 +111,14 @@ def _with_round_corners(placement: Placement, form: Format) -> Contour:
     r = min(form.radius_mm, w / 2, h / 2)
     points = ((r, 0), (w - r, 0), (w, r), (w, h - r), (w - r, h), (r, h), (0, h - r), (0, r))
     placed = points_of(form.placed(Polygon(points), placement.trim, placement.rotation))
-    corners = [
-        Corner(*_rounded(point), QUARTER_TURN if index % 2 else 0.0) for index, point in enumerate(placed)
-    ]
+    return _closed(placed, (0.0, QUARTER_TURN))
+
+
+def _closed(points: Iterable[Point], bulges: tuple[float, ...] = (0.0,)) -> Contour:
+    """Through all these points, each corner once; they have these bulges in turn."""
+    corners = [Corner(*_rounded(point), bulge) for point, bulge in zip(points, cycle(bulges), strict=False)]
     steps = Contour(tuple(corners)).steps()
     return Contour(tuple(a for a, b in steps if a.bulge or _apart(a.point, b.point)))
-
-
-def _closed(points: Iterable[Point]) -> Contour:
-    corners = [Corner(*_rounded(point)) for point in points]
-    return Contour(
-        tuple(a for a, b in zip(corners, corners[1:] + corners[:1], strict=True) if _apart(a.point, b.point))
-    )
 
 
 def _rounded(point: Point) -> Point:

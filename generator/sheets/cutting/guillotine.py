@@ -133,8 +133,7 @@ def _cut_marks(marks: Iterable[Mark]) -> Iterator[tuple[Way, Box]]:
     for mark in marks:
         if mark.fold or mark.dashed:
             continue
-        (ax, ay), (bx, by) = mark.start, mark.end
-        box = from_corners(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        box = mark.box
         if box.width_mm < SAME_MM < box.height_mm:
             yield Way.UPRIGHT, box
         elif box.height_mm < SAME_MM < box.width_mm:

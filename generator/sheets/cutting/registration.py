@@ -8,11 +8,10 @@ https://github.com/Alan-Cha/silhouette-card-maker cuts cards: the least length l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.sheets.marks import strips
-from generator.sheets.sheet import Box, Imposition, Mark, Paper, Sheet, Side, Strip, around, from_corners
+from generator.sheets.sheet import Box, Imposition, Paper, Sheet, Side, Strip, around, from_corners
 
 INSET_MM = 10.0
 """From the edges of the paper to the outer edges of the marks."""
@@ -53,7 +52,7 @@ def has_room(sheet: Sheet) -> bool:
     """Whether all three marks can be printed, and no paint lies in their corners."""
     printable = sheet.paper.printable
     return all(map(printable.holds, registration_marks(sheet.paper))) and not any(
-        _touch(around(placement.clip), corner)
+        corner.meets(around(placement.clip))
         for placement in sheet.placements
         for corner in kept_clear(sheet.paper)
     )
@@ -74,32 +73,16 @@ def _registered(sheet: Sheet) -> Sheet:
     heading, ruler = strips(sheet.paper, vertical=bool(sheet.heading.rotation))
     return replace(
         sheet,
-        marks=tuple(
-            mark for mark in sheet.marks if not any(_touch(_box(mark), corner) for corner in corners)
-        ),
+        marks=tuple(mark for mark in sheet.marks if not any(corner.meets(mark.box) for corner in corners)),
         heading=_beside(heading, corners),
         ruler=_beside(ruler, corners),
         blocks=registration_marks(sheet.paper),
     )
 
 
-def _box(mark: Mark) -> Box:
-    (ax, ay), (bx, by) = mark.start, mark.end
-    return from_corners(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-
-
-def _touch(first: Box, second: Box) -> bool:
-    return (
-        first.x_mm < second.right_mm
-        and second.x_mm < first.right_mm
-        and first.y_mm < second.bottom_mm
-        and second.y_mm < first.bottom_mm
-    )
-
-
 def _beside(strip: Strip, corners: tuple[Box, ...]) -> Strip:
     """A line of page furniture between the corners that are kept clear."""
-    for corner in _touched(strip.box, corners):
+    for corner in filter(strip.box.meets, corners):
         box = strip.box
         if strip.rotation:
             middle = box.middle[1]
@@ -112,7 +95,3 @@ def _beside(strip: Strip, corners: tuple[Box, ...]) -> Strip:
             right = min(box.right_mm, corner.x_mm) if corner.x_mm > middle else box.right_mm
             strip = replace(strip, box=from_corners(left, box.y_mm, right, box.bottom_mm))
     return strip
-
-
-def _touched(box: Box, corners: tuple[Box, ...]) -> Iterator[Box]:
-    return (corner for corner in corners if _touch(box, corner))

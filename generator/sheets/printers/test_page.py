@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from reportlab.pdfgen.canvas import Canvas
+
 from generator.ground.pdf_file import CREATOR, undated
 from generator.ground.units import pt
 from generator.sheets.correction import Correction
@@ -82,8 +84,6 @@ def draw_test_pages(
     of: TestPages, *, font: FontData, bold: FontData, printer: Printer | None = None
 ) -> bytes:
     """The file as a PDF. For a `printer` the backs are moved, so that all the rulers read 0."""
-    from reportlab.pdfgen.canvas import Canvas
-
     names = registered(font), registered(bold)
     buffer = io.BytesIO()
     with undated():
@@ -133,14 +133,9 @@ def _back(page: _Page, printer: Printer | None) -> None:
         for level in (True, False):
             if number == 0 or level is not wide:
                 page.ruler(x, y, level=level)
-    pages = " and ".join(
-        (
-            f"--flip {'short' if page.flip is Flip.LONG else 'long'}",
-            f"--page {'upright' if wide else 'wide'}",
-        )
-    )
-    words = {"one": "right", "other": "left"} if wide else {}
-    words = words or {"one": "top", "other": "bottom"}
+    flip, lies = "short" if page.flip is Flip.LONG else "long", "upright" if wide else "wide"
+    pages = f"--flip {flip} and --page {lies}"
+    words = {"one": "right", "other": "left"} if wide else {"one": "top", "other": "bottom"}
     last = tuple(line.format(other=pages) for line in _SAVE)
     if printer is not None:
         last = (f"The backs are moved for “{printer.name}”: all rulers should read 0.",)
