@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from generator.booklet import NOT_VALID
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, TableBlock
-from generator.booklet.document import Drawn
 from generator.booklet.flow import Setter, Written
 from generator.booklet.panel import panel
 from generator.booklet.results import results_text
 from generator.booklet.sketch import Sketch
+from generator.booklet.story import Drawn
 from generator.booklet.style import SOFT, WARN, Look
 from generator.booklet.tagging import marked
 from generator.records.languages import Lexicon
@@ -113,10 +113,7 @@ def _colophon(text: str) -> Drawn:
     """The last line of all, small."""
 
     def drawn(setter: Setter) -> list[Written]:
-        def compose(width: float) -> tuple[float, str]:
-            layout = setter.lay(text, _COLOPHON, width)
-            return layout.height, setter.markup(layout, _COLOPHON)
-
+        compose = setter.composed(text, _COLOPHON)
         return [Written(setter, compose, kind="quotation", before_mm=4, source=("colophon", text))]
 
     return drawn
@@ -127,11 +124,7 @@ _COLOPHON = Look(size_mm=2.6, leading=1.3, after_mm=0, color=SOFT)
 
 def _drawing(table: TableView, title: str, *, leads: bool = False) -> Drawn:
     """The table as it lies; `leads` keeps the drawing on one page with the step that follows."""
-
-    def drawn(setter: Setter) -> list[Written]:
-        return [panel(setter, table, title, leads=leads)]
-
-    return drawn
+    return lambda setter: [panel(setter, table, title, leads=leads)]
 
 
 # ---------------------------------------------------------------- a step
@@ -201,6 +194,3 @@ def _gutter(setter: Setter, step: ToldStep, see: str, width: float) -> tuple[flo
         sketch.text(see, -1.2, y, _BADGE_MM + 2.4, size=2.4, color=SOFT, align="center")
         markup += marked("P.see", "".join(sketch.made))
     return y + 0.6, markup
-
-
-__all__ = ["appendix_blocks"]

@@ -9,6 +9,8 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+import pikepdf
+
 from generator.booklet.document import Booklet
 from generator.booklet.pages import spoken
 from generator.booklet.tagging import ICON, Tag, role_of
@@ -24,8 +26,6 @@ def bind(
     pages: bytes, booklet: Booklet, *, paper: Paper, title: str, author: str, language: str = ""
 ) -> bytes:
     """The pages that the renderer drew as one navigable PDF."""
-    import pikepdf
-
     with pikepdf.open(io.BytesIO(pages)) as pdf:
         describe_pdf(pdf, title=title, author=author, language=language)
         _outline(pdf, booklet, paper)
@@ -36,8 +36,6 @@ def bind(
 
 
 def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:
-    import pikepdf
-
     with pdf.open_outline() as outline:
         for entry in booklet.entries:
             top = pt(paper.height_mm - entry.top_mm) + 6
@@ -51,8 +49,6 @@ def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:
 
 
 def _links(pdf: Any, booklet: Booklet, paper: Paper, structure: _Structure) -> None:
-    import pikepdf
-
     for link in booklet.links:
         entry, y = link.entry, paper.height_mm - link.top_mm
         box = [pt(link.left_mm), pt(y - LINE_MM), pt(link.left_mm + link.width_mm), pt(y)]
@@ -74,8 +70,6 @@ class _Structure:
     """The tree of a booklet's parts, and which of them each mark on each page belongs to."""
 
     def __init__(self, pdf: Any, tags: Sequence[Sequence[Tag]]) -> None:
-        import pikepdf
-
         self._pdf, name = pdf, pikepdf.Name
         self._leaves = [page.obj for page in pdf.pages]
         self._root = pdf.make_indirect(pikepdf.Dictionary(Type=name.StructTreeRoot))
@@ -89,8 +83,6 @@ class _Structure:
             self._mark(tag, page, number)
 
     def _mark(self, tag: Tag, page: int, number: int) -> None:
-        import pikepdf
-
         element, leaf = self._element(tag.path), self._leaves[page]
         if tag.alt:
             element[pikepdf.Name.ActualText if role_of(tag.path) == ICON else pikepdf.Name.Alt] = tag.alt
@@ -103,8 +95,6 @@ class _Structure:
 
     def _element(self, path: str) -> Any:
         """The element at the end of a way, with all on the way there."""
-        import pikepdf
-
         if path not in self._elements or role_of(path) == ICON:
             parent = self._element(path.rpartition("/")[0])
             element = self._made(pikepdf.Name(f"/{role_of(path)}"), parent)
@@ -115,15 +105,11 @@ class _Structure:
         return self._elements[path]
 
     def _made(self, role: Any, parent: Any) -> Any:
-        import pikepdf
-
         dictionary = pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=role, P=parent, K=pikepdf.Array())
         return self._pdf.make_indirect(dictionary)
 
     def linked(self, annotation: Any, leaf: Any, path: str) -> Any:
         """An annotation as the part of the text that it stands on."""
-        import pikepdf
-
         element = self._element(path)
         element.K.append(pikepdf.Dictionary(Type=pikepdf.Name.OBJR, Obj=annotation, Pg=leaf))
         annotation.StructParent = len(self._parents)
@@ -132,8 +118,6 @@ class _Structure:
 
     def finish(self) -> None:
         """Write what leads from pages and links to the tree."""
-        import pikepdf
-
         pdf = self._pdf
         numbers: list[Any] = []
         for number, parents in enumerate(self._parents):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from generator.booklet.flow import Leaf, Sink, Written
@@ -202,7 +202,7 @@ class Composer:
                 else:
                     self._waiting.append(picture)
             if cuts[-1] == start:
-                self._give_back(below)
+                self._waiting[:0] = below
                 self._next_page()
                 continue
             whole = cuts[-1] == len(pieces)
@@ -214,9 +214,6 @@ class Composer:
                 self._next_page()
             else:
                 self._wide(below)
-
-    def _give_back(self, pictures: Sequence[Written]) -> None:
-        self._waiting[:0] = pictures
 
     def _columns(self, pieces: Sequence[PlacedPart], cuts: Sequence[int], room: float) -> None:
         self._y += self._air(pieces[cuts[0]].gap)
@@ -249,7 +246,7 @@ class Composer:
         slack: float,
     ) -> float:
         """Draws a column from here down, in at most `room` mm and by `slack` mm longer; gives its height."""
-        groups = list(_grouped(pieces[start:end]))
+        groups = [list(group) for _, group in groupby(pieces[start:end], lambda piece: id(piece.block))]
         gaps = sum(1 for group in groups[1:] if group[0].gap > 0)
         stretch = (
             slack / gaps
@@ -293,17 +290,8 @@ class Composer:
 
 def _segments(story: Sequence[Written], columns: int) -> Iterator[tuple[bool, list[Written]]]:
     """Runs of blocks that are wide, and of others; what has to stay with a wide block is wide as well."""
-    run: list[Written] = []
-    wide = False
-    for at, block in enumerate(story):
-        own = columns == 1 or _is_wide(story, at)
-        if run and own != wide:
-            yield wide, run
-            run = []
-        wide = own
-        run.append(block)
-    if run:
-        yield wide, run
+    for wide, run in groupby(range(len(story)), lambda at: columns == 1 or _is_wide(story, at)):
+        yield wide, [story[at] for at in run]
 
 
 def _is_wide(story: Sequence[Written], at: int) -> bool:
@@ -321,15 +309,3 @@ def _anchors(blocks: Sequence[Written], pieces: Sequence[PlacedPart]) -> Iterato
             yield anchor, block
         else:
             anchor = ends[id(block)]
-
-
-def _grouped(pieces: Sequence[PlacedPart]) -> Iterator[list[PlacedPart]]:
-    """The pieces of each block together."""
-    group: list[PlacedPart] = []
-    for piece in pieces:
-        if group and piece.block is not group[0].block:
-            yield group
-            group = []
-        group.append(piece)
-    if group:
-        yield group

@@ -73,15 +73,12 @@ class ContentsLine(Written):
         text = self._setter.lay(self._text, self._look, width - self._indent - PAGE_MM)
         low = max((run.y for run in text.runs), default=number.height)
         last = [run for run in text.runs if abs(run.y - low) < 0.1]
-        ends = [run.x + run.width for run in last] + [
-            icon.x + icon.size for icon in text.icons if icon.y + icon.size > low - 0.3
-        ]
+        icons = [icon for icon in text.icons if icon.y + icon.size > low - 0.3]
+        ends = [*(run.x + run.width for run in last), *(icon.x + icon.size for icon in icons)]
         dots = self._indent + max(ends, default=0.0) + 1.5
         edge, begin, end = width - number.width, dots, width - number.width - 1.5
         if self._setter.style.rtl:
-            starts = [run.x for run in last] + [
-                icon.x for icon in text.icons if icon.y + icon.size > low - 0.3
-            ]
+            starts = [part.x for part in (*last, *icons)]
             edge, begin, end = 0.0, number.width + 1.5, PAGE_MM + min(starts, default=0.0) - 1.5
         rise = low - max((run.y for run in number.runs), default=low)
         markup = self._setter.markup(number, self._look, x_mm=edge, y_mm=rise)

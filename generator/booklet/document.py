@@ -68,6 +68,19 @@ class Booklet:
     """What the marked things on each page are, by their numbers there."""
 
 
+@dataclass(frozen=True, slots=True)
+class HandedBooklet:
+    """A booklet that one process laid out for another, and perhaps drew; then its PDF comes behind it."""
+
+    booklet: Booklet
+    problems: tuple[Problem, ...]
+    """What is wrong with it."""
+    designs: tuple[Problem, ...]
+    """What is wrong with the designs that it shows."""
+    drawn: Sequence[Problem] | None = None
+    """What drawing it found; None if it was not drawn."""
+
+
 def set_booklet(
     blocks: Sequence[Block | Drawn],
     *,
@@ -201,6 +214,3 @@ def _measure(story: Sequence[Written], page: Measures, problems: list[Problem]) 
         if high > page.height and not block.running:
             fault = f"This {block.kind} is taller than a page."
             problems.append(error(block.place, fault, TALL[block.kind]))
-
-
-__all__ = ["Booklet", "Drawn", "Entry", "Link", "measures_of", "set_booklet"]

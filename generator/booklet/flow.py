@@ -135,6 +135,15 @@ class Setter:
             parts.append(icon_markup(part.key, part.x + x_mm, part.y + y_mm, part.size, color, spoken))
         return "".join(parts)
 
+    def composed(self, text: str, look: Look) -> Callable[[float], tuple[float, str]]:
+        """What sets a text for a width: its height in mm and its markup."""
+
+        def compose(width: float) -> tuple[float, str]:
+            layout = self.lay(text, look, width)
+            return layout.height, self.markup(layout, look)
+
+        return compose
+
 
 def _too_wide(layout: FittedText, width_mm: float) -> tuple[str, str]:
     wide = next((run.text for run in layout.runs if run.x + run.width > width_mm), "")
@@ -164,12 +173,16 @@ def _on_rhythm(layout: FittedText, size_mm: float) -> FittedText:
     middles = [icon.y + icon.size / 2 for icon in layout.icons]
     alone = [y for y in middles if y < min(baselines) - size_mm or y > max(baselines)]
     baselines += [y + size_mm / 3 for y in alone]
-    shift = ASCENT_EM * size_mm - min(baselines)
+    height = (ASCENT_EM + DESCENT_EM) * size_mm + max(baselines) - min(baselines)
+    return replace(moved(layout, dy_mm=ASCENT_EM * size_mm - min(baselines)), height=height)
+
+
+def moved(layout: FittedText, *, dx_mm: float = 0.0, dy_mm: float = 0.0) -> FittedText:
+    """The same lines elsewhere."""
     return replace(
         layout,
-        runs=tuple(run._replace(y=run.y + shift) for run in layout.runs),
-        icons=tuple(icon._replace(y=icon.y + shift) for icon in layout.icons),
-        height=(ASCENT_EM + DESCENT_EM) * size_mm + max(baselines) - min(baselines),
+        runs=tuple(run._replace(x=run.x + dx_mm, y=run.y + dy_mm) for run in layout.runs),
+        icons=tuple(icon._replace(x=icon.x + dx_mm, y=icon.y + dy_mm) for icon in layout.icons),
     )
 
 
@@ -281,17 +294,9 @@ def rich(
 ) -> Written:
     """A text that stays in one column: a heading, or with `boxed` a quotation on a ground."""
     look = setter.begun(look)
-    if boxed:
-        compose = _box(setter, text, look)
-    else:
-
-        def compose(width: float) -> tuple[float, str]:
-            layout = setter.lay(text, look, width)
-            return layout.height, setter.markup(layout, look)
-
     return Written(
         setter,
-        compose,
+        _box(setter, text, look) if boxed else setter.composed(text, look),
         kind="heading" if title_level else "quotation",
         before_mm=look.before_mm,
         after_mm=look.after_mm,

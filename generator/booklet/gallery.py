@@ -8,7 +8,9 @@ from functools import partial
 
 from generator.booklet.blocks import PictureBlock
 from generator.booklet.pictures import Shown
-from generator.booklet.scene import Lying, Scenery, design_symbol, edge, scene_picture, trimmed
+from generator.booklet.scene.lying import Lying
+from generator.booklet.scene.picture import design_symbol, edge, scene_picture, trimmed
+from generator.booklet.scene.scenery import Scenery
 from generator.faces.face import Face
 from generator.ground.cache import digest, svg_digest
 from generator.records.called import row_named

@@ -155,15 +155,11 @@ def _are_pairs(rows: Rows) -> bool:
 def _one_below_another(rows: Rows, places: Sequence[str]) -> tuple[Rows, Sequence[str]]:
     stacked = [
         (row[at : at + 2], place)
-        for row, place in _with(rows, places)
+        for row, place in zip(rows, places or [""] * len(rows), strict=True)
         for at in (0, 2)
         if any(row[at : at + 2])
     ]
     return [row for row, _ in stacked], [place for _, place in stacked] if places else places
-
-
-def _with(rows: Rows, places: Sequence[str]) -> list[tuple[Sequence[str], str]]:
-    return list(zip(rows, places or [""] * len(rows), strict=True))
 
 
 def _row(

@@ -13,6 +13,7 @@ from generator.booklet.style import HEADING_FONT, PAPER, TEXT_FONT, BookletStyle
 from generator.ground.files import Unreadable, files_inside, read_bounded
 from generator.ground.problems import Problem, error
 from generator.ground.project import Project
+from generator.ground.sight import colour_of, hexed, luminance
 from generator.records.cells import brief
 from generator.records.languages import reads_right_to_left
 from generator.records.tables import Book, FieldType, slug
@@ -71,20 +72,20 @@ def _cell(book: Book, key: str) -> str:
 
 def _own_colour(book: Book, title: str) -> str:
     """The first strong colour of the workbook, dark enough to be read on white; else one by the title."""
-    strong = (colour for colour in _colours(book) if _strength(colour) >= LEAST_COLOUR)
-    found = next(strong, "")
-    if not found:
-        hue = hashlib.sha256(title.encode()).digest()[0] / 256
-        found = _hex(colorsys.hls_to_rgb(hue, 0.3, 0.5))
-    while contrast_on_white(found) < LEAST_CONTRAST:
-        found = mixed(found, "#000000", 0.08)
-    return found
+    hue = hashlib.sha256(title.encode()).digest()[0] / 256
+    colour = next(_strong_colours(book), hexed(colorsys.hls_to_rgb(hue, 0.3, 0.5)))
+    while contrast_on_white(colour) < LEAST_CONTRAST:
+        colour = mixed(colour, "#000000", 0.08)
+    return colour
 
 
 def colours_of(book: Book, most: int) -> tuple[str, ...]:
     """The strong colours of a workbook, each once, no more than `most`."""
-    strong = (colour for colour in _colours(book) if _strength(colour) >= LEAST_COLOUR)
-    return tuple(islice(dict.fromkeys(strong), most))
+    return tuple(islice(dict.fromkeys(_strong_colours(book)), most))
+
+
+def _strong_colours(book: Book) -> Iterator[str]:
+    return (colour for colour in _colours(book) if _strength(colour) >= LEAST_COLOUR)
 
 
 def _colours(book: Book) -> Iterator[str]:
@@ -118,26 +119,16 @@ def _own_font(fonts: Fonts, project: Project) -> str:
 
 def contrast_on_white(colour: str) -> float:
     """How well a colour can be read on white (WCAG 2), from 1 to 21."""
-    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in _parts(colour))
-    red, green, blue = parts
-    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
-
-
-def _parts(colour: str) -> tuple[float, float, float]:
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue
+    return 1.05 / (luminance(colour_of(colour)) + 0.05)
 
 
 def _strength(colour: str) -> float:
-    parts = _parts(colour)
+    parts = colour_of(colour)
     return max(parts) - min(parts)
-
-
-def _hex(parts: tuple[float, float, float]) -> str:
-    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
 
 def mixed(first: str, second: str, share: float) -> str:
     """`share` of the other colour in the one."""
-    red, green, blue = (a + (b - a) * share for a, b in zip(_parts(first), _parts(second), strict=True))
-    return _hex((red, green, blue))
+    pairs = zip(colour_of(first), colour_of(second), strict=True)
+    red, green, blue = (a + (b - a) * share for a, b in pairs)
+    return hexed((red, green, blue))

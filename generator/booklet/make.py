@@ -71,12 +71,12 @@ def lay_out_ahead(
 
     If it `prints` the last one is bound as well: by then the other process has enough to do.
     """
-    from generator.booklet.handover import HandedBooklet
+    from generator.booklet.document import HandedBooklet
 
     press = BookletPress(checked, workshop, draft=draft)
     texts, _ = texts_of(checked, samples, names, press.maker, draft=draft)
-    known = press.knows if prints else press.knows_layout
-    jobs = [(text, paper) for paper in papers for text in texts if not known(text, paper)]
+    every = ((text, paper) for paper in papers for text in texts)
+    jobs = [(text, paper) for text, paper in every if not press.knows(text, paper, prints=prints)]
     for text, paper in jobs:
         before = len(press.found)
         booklet, problems = press.laid_out(text, paper)

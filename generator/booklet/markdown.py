@@ -283,16 +283,3 @@ class _Reader:
                 self.full = True
                 fault = f"The text has more than {most:,} {counts}; this is one too many."
                 self.wrong(self._line, fault, "Shorten it.")
-
-
-__all__ = [
-    "Block",
-    "Heading",
-    "Item",
-    "Paragraph",
-    "Parsed",
-    "PictureBlock",
-    "PicturesBlock",
-    "TableBlock",
-    "parse_blocks",
-]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from generator.booklet.flow import ASCENT_EM, DESCENT_EM, ColumnPart, Setter, Written
+from generator.booklet.flow import ASCENT_EM, DESCENT_EM, ColumnPart, Setter, Written, moved
 from generator.booklet.style import Look
 from generator.booklet.tagging import marked
 from generator.text.fitting import FittedText
@@ -84,7 +84,7 @@ class Running(Written):
             layout = quiet.lay(self._text, self._look, room * share)
             if layout.height > usual.height + 0.1:
                 break
-            layout = _moved(layout, room - room * share) if self._setter.style.rtl else layout
+            layout = moved(layout, dx_mm=room - room * share) if self._setter.style.rtl else layout
             if layout.width <= room * share + 1e-6 and not _ends_lost(layout, room):
                 return layout
         return usual
@@ -107,29 +107,17 @@ class Running(Written):
 
     def _cut(self, layout: FittedText, first: int, last: int) -> FittedText:
         """Some lines of a layout, moved up to y = 0."""
-        up, size = first * self._step, self._look.size_mm
-        return replace(
+        lines = replace(
             layout,
-            runs=tuple(run._replace(y=run.y - up) for run in layout.runs if first <= self._at(run.y) < last),
-            icons=tuple(
-                icon._replace(y=icon.y - up)
-                for icon in layout.icons
-                if first <= self._at(icon.y + icon.size / 2) < last
-            ),
-            height=(ASCENT_EM + DESCENT_EM) * size + (last - first - 1) * self._step,
+            runs=tuple(run for run in layout.runs if first <= self._at(run.y) < last),
+            icons=tuple(icon for icon in layout.icons if first <= self._at(icon.y + icon.size / 2) < last),
+            height=(ASCENT_EM + DESCENT_EM) * self._look.size_mm + (last - first - 1) * self._step,
         )
+        return moved(lines, dy_mm=-first * self._step)
 
     def _at(self, y: float) -> int:
         """The number of the line at a baseline, or at the middle of letters, which lies a little higher."""
         return round((y - ASCENT_EM * self._look.size_mm) / self._step)
-
-
-def _moved(layout: FittedText, right_mm: float) -> FittedText:
-    return replace(
-        layout,
-        runs=tuple(run._replace(x=run.x + right_mm) for run in layout.runs),
-        icons=tuple(icon._replace(x=icon.x + right_mm) for icon in layout.icons),
-    )
 
 
 def _ends_lost(layout: FittedText, room: float) -> bool:

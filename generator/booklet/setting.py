@@ -18,7 +18,7 @@ from generator.booklet.covers import (
 )
 from generator.booklet.gallery import Gallery
 from generator.booklet.looks import style_of
-from generator.booklet.scene import Scenery
+from generator.booklet.scene.scenery import Scenery
 from generator.booklet.stock import StockRoom
 from generator.booklet.texts import BookletText
 from generator.checks.checked import Checked
@@ -114,32 +114,31 @@ class BookletPress:
             if not self._draft:
                 return laid
         else:
-            self._note(entry, laid, binds=False)
-            self._note_layout(entry, text, paper, laid, binds=False)
+            self._note(entry, text, paper, laid, binds=False)
         if not binds or not booklet.faces:
             return laid
         sound = Sound(self._cache, self._sound(text, paper))
         if not prints and len(sound) and not self._faults(booklet, sound):
-            self._note(entry, laid, binds=True)
-            self._note_layout(entry, text, paper, laid, binds=True)
+            self._note(entry, text, paper, laid, binds=True)
             return laid
         pdf, drawn = self.bind(booklet, text, paper, sound)
         bound = _Bound(pdf or b"", laid.pages, (*problems, *drawn))
-        if pdf is not None:
-            self._keep(entry, bound)
-            self._note_layout(entry, text, paper, bound, binds=True)
+        if pdf is not None and entry:
+            self._cache.put(entry, pdf)
+            self._note(entry, text, paper, bound, binds=True)
         return bound
 
-    def knows(self, text: BookletText, paper: Paper) -> bool:
-        """Whether a booklet was laid out before."""
-        entry = self._entry(text, paper) if self._cache.on else ""
-        return any(entry and self._kept(entry, binds=binds, prints=False) for binds in (True, False))
+    def knows(self, text: BookletText, paper: Paper, *, prints: bool) -> bool:
+        """Whether a booklet was laid out before.
 
-    def knows_layout(self, text: BookletText, paper: Paper) -> bool:
-        """The same, or it is known that only what is on its designs has changed."""
-        return self.knows(text, paper) or (
-            self._cache.on and any(self._otherwise_kept(text, paper, binds=binds) for binds in (True, False))
-        )
+        Unless it `prints`, it is enough that only what is on its designs has changed.
+        """
+        if not self._cache.on:
+            return False
+        entry, either = self._entry(text, paper), (True, False)
+        if entry and any(self._kept(entry, binds=binds, prints=False) for binds in either):
+            return True
+        return not prints and any(self._otherwise_kept(text, paper, binds=binds) for binds in either)
 
     def _otherwise_kept(self, text: BookletText, paper: Paper, *, binds: bool) -> _Bound | None:
         """A booklet that nothing was wrong with, and in which only designs of the same size have changed.
@@ -159,22 +158,11 @@ class BookletPress:
         new = [face for face in faces.values() if face is not None]
         if self.found or len(new) < len(faces) or sum(len(face.svg) for face in new) > MOST_NEW:
             return None
-        if new and self._paint_alone(new):
-            return None
-        return _Bound(b"", int(about["pages"]), ())
-
-    def _paint_alone(self, faces: Iterable[Face]) -> Sequence[Problem]:
         from generator.svg.designs import draw_designs
 
-        return draw_designs(faces, fonts=self._fonts, out=io.BytesIO(), cache=self._cache)
-
-    def _note_layout(
-        self, entry: str, text: BookletText, paper: Paper, bound: _Bound, *, binds: bool
-    ) -> None:
-        if entry and not self._draft and not bound.problems and not self.found:
-            designs = sorted({design.digest for design in self._shown_in(text)[0]})
-            name = self._layout(text, paper, binds=binds)
-            self._cache.put_record(name, {"pages": bound.pages, "designs": designs})
+        if new and draw_designs(new, fonts=self._fonts, out=io.BytesIO(), cache=self._cache):
+            return None
+        return _Bound(b"", int(about["pages"]), ())
 
     def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
         """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
@@ -191,15 +179,16 @@ class BookletPress:
             faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache, tagged=True
         )
 
-    def _keep(self, entry: str, bound: _Bound) -> None:
-        if entry:
-            self._cache.put(entry, bound.pdf)
-            self._note(entry, bound, binds=True)
-
-    def _note(self, entry: str, bound: _Bound, *, binds: bool) -> None:
-        if entry:
-            about = {"pages": bound.pages, "problems": as_json(bound.problems)}
-            self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
+    def _note(self, entry: str, text: BookletText, paper: Paper, bound: _Bound, *, binds: bool) -> None:
+        """What came of a booklet, and if nothing is wrong what of it holds for other designs as well."""
+        if not entry:
+            return
+        about = {"pages": bound.pages, "problems": as_json(bound.problems)}
+        self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
+        if not self._draft and not bound.problems and not self.found:
+            designs = sorted({design.digest for design in self._shown_in(text)[0]})
+            name = self._layout(text, paper, binds=binds)
+            self._cache.put_record(name, {"pages": bound.pages, "designs": designs})
 
     def _kept(self, entry: str, *, binds: bool, prints: bool) -> _Bound | None:
         about = self._cache.get_record(self._cache.name("about booklet", entry, binds))
@@ -226,16 +215,13 @@ class BookletPress:
     def _source(self, text: BookletText, *, sized: bool = False) -> str:
         """The digest of all that a text is made of, whatever the paper; of designs the sizes, if `sized`."""
         key = text.name, sized
-        if key not in self._sources:
-            self._sources[key] = self._source_of(text, sized=sized)
-        return self._sources[key]
-
-    def _source_of(self, text: BookletText, *, sized: bool) -> str:
+        if key in self._sources:
+            return self._sources[key]
         book, edition = self._checked.book, self._checked.edition
         designs, scenes = self._shown_in(text)
         shown = [design.sized if sized else design.named for design in designs]
         example = "" if sized else picture_example(book)  # it is told of a picture that is not there
-        return digest(
+        self._sources[key] = digest(
             (
                 (text.name, text.title, text.place, text.source, shown, scenes),
                 (title_of(text.title, book, edition), edition, example),
@@ -244,6 +230,7 @@ class BookletPress:
                 [self.maker.icon_digest(symbol.key) for symbol in book.symbols],
             )
         )
+        return self._sources[key]
 
     def _gallery(self, render: Callable[[Row, Row | None, str], Face | None]) -> Gallery:
         scenery = Scenery(self.book, self._stock.deck, self.maker, self._cache)
@@ -251,55 +238,48 @@ class BookletPress:
 
     def _shown_in(self, text: BookletText) -> tuple[list[_ShownDesign], list[str]]:
         """What a text shows: designs, and scenes by what lies where."""
-        if text.name not in self._shown:
-            self._shown[text.name] = self._looked_through(text)
-        return self._shown[text.name]
-
-    def _looked_through(self, text: BookletText) -> tuple[list[_ShownDesign], list[str]]:
+        if text.name in self._shown:
+            return self._shown[text.name]
         shown: list[_ShownDesign] = []
 
         def noted(component: Row, card: Row | None, side: str) -> None:
-            key = (str(component["name"]), card.number if card else 0, side)
-            shown.append(_ShownDesign(component, card, side, self._digest(key, component, card)))
+            shown.append(_ShownDesign(component, card, side, self._digest(component, card, side)))
 
         gallery = self._gallery(noted)
         for block in text.blocks:
             if isinstance(block, PicturesBlock):
                 for picture in block.pictures:
                     gallery.show(picture)
-        return shown, gallery.noted
+        self._shown[text.name] = shown, gallery.noted
+        return self._shown[text.name]
 
-    def _digest(self, key: tuple[str, int, str], component: Row, card: Row | None) -> str:
-        template = component[key[2]]
-        face_digest = self.maker.known(template, component=component, card=card) if template else None
-        if face_digest is not None:
-            self.found += face_digest.problems
-            return face_digest.digest
-        face = self._render(component, card, key[2])
+    def _digest(self, component: Row, card: Row | None, side: str) -> str:
+        template = component[side]
+        known = self.maker.known(template, component=component, card=card) if template else None
+        if known is not None:
+            self.found += known.problems
+        face = known or self._render(component, card, side)
         return face.digest if face is not None else ""
 
     def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
+        template = component[side]
+        if not template:
+            return None
         key = (component["name"], card.number if card else 0, side)
         if key not in self._faces:
-            template = component[side]
-            face, problems = (
-                self.maker.render(template, component=component, card=card, faulty=self._is_faulty(card))
-                if template
-                else (None, ())
-            )
+            faulty = self._is_faulty(card)
+            face, problems = self.maker.render(template, component=component, card=card, faulty=faulty)
             self.found += problems
             self._faces[key] = face
         return self._faces[key]
 
     def _cover(self, text: BookletText, paper: Paper) -> Face | None:
         """The first page by its own template, if the booklet has one that can be drawn."""
+        if not text.cover:
+            return None
         key = (text.name, paper.name)
         if key not in self._covers:
-            face, problems = (
-                self.maker.render(text.cover, component=cover_component(text, paper))
-                if text.cover
-                else (None, ())
-            )
+            face, problems = self.maker.render(text.cover, component=cover_component(text, paper))
             self.found += map(cover_problem, problems)
             self._covers[key] = face
         return self._covers[key]
@@ -307,10 +287,8 @@ class BookletPress:
     def _cover_digest(self, text: BookletText, paper: Paper) -> str:
         if not text.cover:
             return ""
-        face_digest = self.maker.known(text.cover, component=cover_component(text, paper))
-        if face_digest is not None:
-            return face_digest.digest
-        face = self._cover(text, paper)
+        known = self.maker.known(text.cover, component=cover_component(text, paper))
+        face = known or self._cover(text, paper)
         return face.digest if face is not None else ""
 
     def _is_faulty(self, card: Row | None) -> bool:
@@ -321,7 +299,7 @@ class BookletPress:
         """The pages of a booklet on a paper, and what is wrong with them."""
         ahead = self._ahead.made((text.name, paper.name))
         if ahead is not None:
-            from generator.booklet.handover import HandedBooklet
+            from generator.booklet.document import HandedBooklet
 
             record, parts = ahead
             handed: HandedBooklet = from_json(HandedBooklet, record)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from generator.checks.checked import Checked
 from generator.ground.fence import FACES_A_UNIT, unit
@@ -16,7 +17,7 @@ from generator.records.booklets import booklet_names
 from generator.records.places import RowPlace
 
 
-@dataclass(slots=True)
+@dataclass
 class StockRoom:
     """Arranges the pieces of a component when a scene asks for it; those with errors are not there."""
 
@@ -26,7 +27,6 @@ class StockRoom:
     draft: bool = False
     problems: list[Problem] = field(default_factory=list)
     """Why a component is not there."""
-    _jobs: dict[str, Job] | None = None
     _decks: dict[str, Deck | None] = field(default_factory=dict)
 
     def deck(self, name: str) -> Deck | None:
@@ -36,8 +36,6 @@ class StockRoom:
         return self._decks[name]
 
     def _arranged(self, name: str) -> Deck | None:
-        if self._jobs is None:
-            self._jobs = self._sound()
         job = self._jobs.get(name)
         if job is None:
             return None
@@ -47,7 +45,8 @@ class StockRoom:
             self.problems += arranged.problems
         return arranged.deck
 
-    def _sound(self) -> dict[str, Job]:
+    @cached_property
+    def _jobs(self) -> dict[str, Job]:
         book = self.checked.book
         try:
             chosen = choose(book, booklets=booklet_names(book))

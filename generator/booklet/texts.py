@@ -29,7 +29,7 @@ from generator.records.tables import Book, Row
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block
-    from generator.booklet.document import Drawn
+    from generator.booklet.story import Drawn
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.booklet import NOT_VALID
-from generator.booklet.scene import Legend, Scene, draw_scene, page_size, scenes_of, spots_of
+from generator.booklet.scene.draw import Legend, draw_scene, page_size
+from generator.booklet.scene.lying import Scene
+from generator.booklet.scene.scenery import scenes_of, spots_of
 from generator.checks.checked import Checked
 from generator.games import Replayed
 from generator.ground.fence import FACES_A_UNIT, unit

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.booklet.scene import Lying, Scene, Shows
-from generator.booklet.scene.lying import shown_by
+from generator.booklet.scene.lying import Lying, Scene, Shows, shown_by
 from generator.press.decks import Deck
 from generator.sheets.sheet import Box
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from generator.booklet.scene import Legend, Scene
+from generator.booklet.scene.draw import Legend
+from generator.booklet.scene.lying import Scene
 from generator.checks.checked import Checked
 from generator.faces.markup import BadArgument
 

@@ -11,7 +11,9 @@ import pikepdf
 import pytest
 from openpyxl import load_workbook
 
-from generator.booklet.scene import FoundScenes, Lying, Scene, draw_scene, scenes_of
+from generator.booklet.scene.draw import draw_scene
+from generator.booklet.scene.lying import Lying, Scene
+from generator.booklet.scene.scenery import FoundScenes, scenes_of
 from generator.booklet.scene.spots import spots_in
 from generator.booklet.scene.stated import other_places
 from generator.checks.checked import look_through, read
@@ -323,7 +325,7 @@ def test_a_game_without_a_piece_has_no_scene(tmp_path: Path) -> None:
     book, _ = read(game(tmp_path / "game"))
     empty = Nothing(book["Components"].rows[0])
     found = scenes_of(book, (empty,), None)  # type: ignore[arg-type]
-    assert (found.scenes, found.problems, found.named("x")) == ((), (), None)
+    assert (found.scenes, found.problems) == ((), ())
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from openpyxl import load_workbook
 
 from generator.booklet.blocks import PictureBlock
 from generator.booklet.gallery import Gallery
-from generator.booklet.scene import Scenery
 from generator.booklet.scene.lying import Scene
 from generator.booklet.scene.pointing import Arrow, Disc, Notes, arrow_between
+from generator.booklet.scene.scenery import Scenery
 from generator.booklet.stock import StockRoom
 from generator.checks.checked import look_through, read
 from generator.ground.project import Project

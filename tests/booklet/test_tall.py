@@ -14,10 +14,11 @@ from PIL import Image
 from generator.booklet import document
 from generator.booklet.appendix import appendix_blocks
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
-from generator.booklet.document import Booklet, Drawn, set_booklet
+from generator.booklet.document import Booklet, set_booklet
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
+from generator.booklet.story import Drawn
 from generator.faces.assets import Icons
 from generator.games.meaning_made.records import game_from
 from generator.ground.problems import Failed, Severity

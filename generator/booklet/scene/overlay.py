@@ -12,6 +12,7 @@ from html import escape
 
 from generator.booklet.scene.lying import Scene
 from generator.booklet.scene.pointing import Arrow, Disc, Spread
+from generator.faces.markup import num
 
 INK, IVORY = "#22252e", "#fbf7ef"
 FAMILY = "SourceSans3"
@@ -32,15 +33,15 @@ def lit_areas(scene: Scene, drawing: str, *, scale: float, prefix: str) -> str:
     """The drawing of a scene under a veil, and what is lit once more above it."""
     if not scene.notes.lit:
         return drawing
-    size = f'width="{_n(scene.width_mm)}" height="{_n(scene.height_mm)}"'
+    size = f'width="{num(scene.width_mm)}" height="{num(scene.height_mm)}"'
     parts = [drawing, f'<rect x="0" y="0" {size} fill="{VEIL}" fill-opacity="{_VEILED}"/>']
     for at, area in enumerate(scene.notes.lit):
-        line = f'stroke="{INK}" stroke-width="{_n(0.25 / scale)}" stroke-opacity="0.8"'
+        line = f'stroke="{INK}" stroke-width="{num(0.25 / scale)}" stroke-opacity="0.8"'
         parts.append(
-            f'<clipPath id="{prefix}lit-{at}">{_polygon(area)}</clipPath>'
+            f'<clipPath id="{prefix}lit-{at}">{polygon(area)}</clipPath>'
             f'<g clip-path="url(#{prefix}lit-{at})">{drawing}</g>'
         )
-        parts.append(_polygon(area, f'fill="none" {line}'))
+        parts.append(polygon(area, f'fill="none" {line}'))
     return "".join(parts)
 
 
@@ -57,9 +58,9 @@ def _disc(disc: Disc, scale: float) -> str:
     x, y, radius = disc.x_mm, disc.y_mm, DISC_MM / 2 / scale
     size = _NUMERAL_MM * _SMALLER[min(len(disc.mark), len(_SMALLER) - 1)] / scale
     return (
-        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius + _RIM_MM / scale)}" fill="{IVORY}"/>'
-        f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{INK}"/>'
-        f'<text x="{_n(x)}" y="{_n(y + size * _BASELINE)}" font-family="{FAMILY}" font-size="{_n(size)}" '
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius + _RIM_MM / scale)}" fill="{IVORY}"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{INK}"/>'
+        f'<text x="{num(x)}" y="{num(y + size * _BASELINE)}" font-family="{FAMILY}" font-size="{num(size)}" '
         f'font-weight="700" text-anchor="middle" fill="{IVORY}">{escape(disc.mark)}</text>'
     )
 
@@ -69,11 +70,11 @@ def _leader(disc: Disc, scale: float) -> Iterator[str]:
     if disc.point is None:
         return
     x, y = disc.point
-    ends = f'x1="{_n(disc.x_mm)}" y1="{_n(disc.y_mm)}" x2="{_n(x)}" y2="{_n(y)}"'
+    ends = f'x1="{num(disc.x_mm)}" y1="{num(disc.y_mm)}" x2="{num(x)}" y2="{num(y)}"'
     for colour, extra_mm in ((IVORY, _RIM_MM), (INK, 0.0)):
         width, radius = (_LEADER_MM + 1.6 * extra_mm) / scale, (_DOT_MM + extra_mm) / scale
-        yield f'<line {ends} stroke="{colour}" stroke-width="{_n(width)}" stroke-linecap="round"/>'
-        yield f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{colour}"/>'
+        yield f'<line {ends} stroke="{colour}" stroke-width="{num(width)}" stroke-linecap="round"/>'
+        yield f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{colour}"/>'
 
 
 def _arrow(arrow: Arrow, scale: float) -> str:
@@ -92,21 +93,17 @@ def _arrow(arrow: Arrow, scale: float) -> str:
     base_x, base_y = end_x - ux * head, end_y - uy * head
     corners = ((end_x, end_y), (base_x - uy * half, base_y + ux * half), (foot_x, foot_y),
                (base_x + uy * half, base_y - ux * half))  # fmt: skip
-    path = f"M {_n(x)} {_n(y)} Q {_n(middle_x)} {_n(middle_y)} {_n(foot_x)} {_n(foot_y)}"
+    path = f"M {num(x)} {num(y)} Q {num(middle_x)} {num(middle_y)} {num(foot_x)} {num(foot_y)}"
     parts = []
     for colour, extra_mm in ((IVORY, _CASING_MM), (INK, 0.0)):
         width = (_ARROW_MM + 2 * extra_mm) / scale
-        rim = f'stroke="{colour}" stroke-width="{_n((2 * extra_mm + 0.2) / scale)}" stroke-linejoin="round"'
-        line = f'fill="none" stroke="{colour}" stroke-width="{_n(width)}" stroke-linecap="round"'
-        parts.append(f'<path d="{path}" {line}/>{_polygon(corners, f"""fill="{colour}" {rim}""")}')
+        rim = f'stroke="{colour}" stroke-width="{num((2 * extra_mm + 0.2) / scale)}" stroke-linejoin="round"'
+        line = f'fill="none" stroke="{colour}" stroke-width="{num(width)}" stroke-linecap="round"'
+        parts.append(f'<path d="{path}" {line}/>{polygon(corners, f"""fill="{colour}" {rim}""")}')
     return "".join(parts)
 
 
-def _polygon(points: Spread, attributes: str = "") -> str:
-    corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+def polygon(points: Spread, attributes: str = "") -> str:
+    """An area as an element."""
+    corners = " ".join(f"{num(x)},{num(y)}" for x, y in points)
     return f'<polygon points="{corners}" {attributes}/>'
-
-
-def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

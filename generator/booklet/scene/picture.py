@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from generator.booklet.scene.lying import Lying, Scene, turned
-from generator.booklet.scene.overlay import lit_areas, pointers
-from generator.faces.markup import apart
+from generator.booklet.scene.overlay import lit_areas, pointers, polygon
+from generator.faces.markup import apart, num
 from generator.ground.shapes import Ellipse, Outline, Shape
 from generator.sheets.sheet import Format, union
 
@@ -79,7 +79,7 @@ def scene_picture(
 
     The ids in it begin with `prefix`.
     """
-    size = f'width="{_n(scene.width_mm)}" height="{_n(scene.height_mm)}" rx="{_n(corner_mm / scale)}"'
+    size = f'width="{num(scene.width_mm)}" height="{num(scene.height_mm)}" rx="{num(corner_mm / scale)}"'
     pieces = "".join(_drawn(piece, id, scale) for piece in scene.things if (id := symbols(piece)))
     lit = lit_areas(scene, pieces, scale=scale, prefix=prefix)
     return (
@@ -91,7 +91,7 @@ def scene_picture(
 
 def edge(format: Format, scale: float) -> str:
     """The hairline around a piece whose corner is at (0, 0)."""
-    line = f'fill="none" stroke="{_EDGE}" stroke-opacity="0.45" stroke-width="{_n(_HAIRLINE_MM / scale)}"'
+    line = f'fill="none" stroke="{_EDGE}" stroke-opacity="0.45" stroke-width="{num(_HAIRLINE_MM / scale)}"'
     return outline_markup(format, attributes=line)
 
 
@@ -116,36 +116,31 @@ def _parts(piece: Lying, id: str, scale: float) -> Iterator[str]:
 
 def _turn(piece: Lying) -> str:
     """From the piece's own corner to the table."""
-    turn = f" rotate({_n(piece.turn)})" if piece.turn else ""
-    corner = f"{_n(-piece.format.width_mm / 2)} {_n(-piece.format.height_mm / 2)}"
-    return f"translate({_n(piece.x_mm)} {_n(piece.y_mm)}){turn} translate({corner})"
+    turn = f" rotate({num(piece.turn)})" if piece.turn else ""
+    corner = f"{num(-piece.format.width_mm / 2)} {num(-piece.format.height_mm / 2)}"
+    return f"translate({num(piece.x_mm)} {num(piece.y_mm)}){turn} translate({corner})"
 
 
 def _fallen(piece: Lying, dx_mm: float, dy_mm: float) -> str:
     """A shadow falls down the page, however its thing is turned."""
     cos, sin = turned(piece.turn)
-    return f'transform="translate({_n(dx_mm * cos + dy_mm * sin)} {_n(dy_mm * cos - dx_mm * sin)})"'
+    return f'transform="translate({num(dx_mm * cos + dy_mm * sin)} {num(dy_mm * cos - dx_mm * sin)})"'
 
 
 def outline_markup(format: Format, grown_mm: float = 0.0, *, attributes: str = "") -> str:
     """The outline of a piece as an element, the corners of a rectangle a little round."""
     if format.shape in {Shape.RECTANGLE, Shape.SQUARE}:
-        short, long = sorted((format.width_mm, format.height_mm))
-        most = CARD_RADIUS_MM if long < BOARD_MM else BOARD_RADIUS_MM
-        radius = min(most, short * 0.06) + grown_mm
-        size = f'width="{_n(format.width_mm + 2 * grown_mm)}" height="{_n(format.height_mm + 2 * grown_mm)}"'
-        return f'<rect x="{_n(-grown_mm)}" y="{_n(-grown_mm)}" {size} rx="{_n(radius)}" {attributes}/>'
+        sides = (format.width_mm, format.height_mm)
+        most = CARD_RADIUS_MM if max(sides) < BOARD_MM else BOARD_RADIUS_MM
+        radius = min(most, min(sides) * 0.06) + grown_mm
+        at, (wide, high) = num(-grown_mm), (num(side + 2 * grown_mm) for side in sides)
+        size = f'width="{wide}" height="{high}" rx="{num(radius)}"'
+        return f'<rect x="{at}" y="{at}" {size} {attributes}/>'
     return _line_markup(format.outline(grown_mm), attributes)
 
 
 def _line_markup(line: Outline, attributes: str) -> str:
     if isinstance(line, Ellipse):
-        middle = f'cx="{_n(line.x_mm)}" cy="{_n(line.y_mm)}"'
-        return f'<ellipse {middle} rx="{_n(line.radius_x_mm)}" ry="{_n(line.radius_y_mm)}" {attributes}/>'
-    points = " ".join(f"{_n(x)},{_n(y)}" for x, y in line.points)
-    return f'<polygon points="{points}" {attributes}/>'
-
-
-def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+        middle = f'cx="{num(line.x_mm)}" cy="{num(line.y_mm)}"'
+        return f'<ellipse {middle} rx="{num(line.radius_x_mm)}" ry="{num(line.radius_y_mm)}" {attributes}/>'
+    return polygon(line.points, attributes)

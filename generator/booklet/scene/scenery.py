@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from functools import cached_property
 
 from generator.booklet.scene.automatic import TITLE, automatic
 from generator.booklet.scene.lying import Lying, Scene, Shows, SpotsOf, shown_by
@@ -30,10 +31,6 @@ class FoundScenes:
     scenes: tuple[Scene, ...]
     problems: tuple[Problem, ...]
 
-    def named(self, title: str) -> Scene | None:
-        """The scene of that title; capitals make no difference."""
-        return next((scene for scene in self.scenes if scene.title.casefold() == title.casefold()), None)
-
 
 def scenes_of(book: Book, stock: Sequence[Deck], faces: Renders, *, cache: Cache = NO_CACHE) -> FoundScenes:
     """The scenes that can be laid out with these components; the one that needs no row comes last.
@@ -47,7 +44,7 @@ def scenes_of(book: Book, stock: Sequence[Deck], faces: Renders, *, cache: Cache
     return FoundScenes(scenes, problems)
 
 
-@dataclass(slots=True)
+@dataclass
 class Scenery:
     """The scenes of a game, each laid out when it is asked for, of no more components than it needs."""
 
@@ -58,13 +55,11 @@ class Scenery:
     cache: Cache = NO_CACHE
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with the places in the scenes that were laid out."""
-    _stated: dict[str, StatedScene] | None = None
     _laid: dict[str, Scene | None] = field(default_factory=dict)
-    _spots: SpotsOf | None = None
 
     def titles(self) -> tuple[str, ...]:
         """What a scene may be asked for by."""
-        return (*(row.title for row in self._rows().values()), TITLE)
+        return (*(row.title for row in self._stated.values()), TITLE)
 
     def named(self, title: str) -> Scene | None:
         """The scene of that title; None if there is none, or nothing of it can be laid down."""
@@ -78,15 +73,16 @@ class Scenery:
         stock = self.stock(piece.component)
         return shown_by(stock, piece.design) if stock is not None else None
 
-    def _rows(self) -> dict[str, StatedScene]:
-        if self._stated is None:
-            self._stated = {scene.title.casefold(): scene for scene in stated_scenes(self.book)[0]}
-        return self._stated
+    @cached_property
+    def _stated(self) -> dict[str, StatedScene]:
+        return {scene.title.casefold(): scene for scene in stated_scenes(self.book)[0]}
+
+    @cached_property
+    def _spots(self) -> SpotsOf:
+        return spots_of(self.faces, self.cache)
 
     def _lay(self, key: str) -> Scene | None:
-        if self._spots is None:
-            self._spots = spots_of(self.faces, self.cache)
-        scene = self._rows().get(key)
+        scene = self._stated.get(key)
         if scene is not None:
             names = [str(row.component["name"]) for row in scene.rows if row.component is not None]
             scenes, problems = lay_scenes([scene], self._stock(names), self._spots)
@@ -127,8 +123,5 @@ def _kept_spots(face: Face, cache: Cache) -> Mapping[str, Box]:
         return {name: Box(*box) for name, box in record["spots"]}
     spots = spots_in(face.svg, *size)
     if name:
-        boxes = [
-            [name, [spot.x_mm, spot.y_mm, spot.width_mm, spot.height_mm]] for name, spot in spots.items()
-        ]
-        cache.put_record(name, {"spots": boxes})
+        cache.put_record(name, {"spots": [[name, astuple(spot)] for name, spot in spots.items()]})
     return spots
