@@ -78,7 +78,7 @@ class ContentsLine(Written):
         dots = self._indent + max(ends, default=0.0) + 1.5
         edge, begin, end = width - number.width, dots, width - number.width - 1.5
         if self._setter.style.rtl:
-            starts = [part.x for part in (*last, *icons)]
+            starts = [*(run.x for run in last), *(icon.x for icon in icons)]
             edge, begin, end = 0.0, number.width + 1.5, PAGE_MM + min(starts, default=0.0) - 1.5
         rise = low - max((run.y for run in number.runs), default=low)
         markup = self._setter.markup(number, self._look, x_mm=edge, y_mm=rise)
