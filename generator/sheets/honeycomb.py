@@ -47,34 +47,34 @@ class Comb:
         return self.cells[index]
 
 
+_OUTER_MM = (SHEET_BLEED_MM, 2.0, 1.0, 0.5)
+
+
 def shared_comb(form: Format, paper: Paper) -> Comb | None:
     """The most hexagons with neighbouring edges shared and bleed round the outside only."""
-    if form.shape is not Shape.HEXAGON:
-        return None
-    return _fullest(
-        Comb(Layout.BUTTED, page, form, rotation, cells, bleed, 0, beside)
-        for bleed in _OUTER_MM
-        for page, rotation, cells, beside in _combs(form, paper, bleed, 0)
-    )
-
-
-_OUTER_MM = (SHEET_BLEED_MM, 2.0, 1.0, 0.5)
+    return _fullest(Layout.BUTTED, form, paper, ((bleed, 0.0, 0.0) for bleed in _OUTER_MM))
 
 
 def spaced_comb(form: Format, paper: Paper) -> Comb | None:
     """The most hexagons that each have their own bleed, the wider bleed among equals."""
+    spaces = product(bleeds_mm(form, paper), (least_gap(form), 0.0))
+    return _fullest(Layout.SPACED, form, paper, ((bleed, gap, 2 * bleed + gap) for bleed, gap in spaces))
+
+
+def _fullest(
+    layout: Layout, form: Format, paper: Paper, spaces: Iterable[tuple[float, float, float]]
+) -> Comb | None:
+    """The comb with the most hexagons; a space is a bleed, a gap, and how far cut lines are apart."""
     if form.shape is not Shape.HEXAGON:
         return None
-    return _fullest(
-        Comb(Layout.SPACED, page, form, rotation, cells, bleed, gap, beside)
-        for bleed, gap in product(bleeds_mm(form, paper), (least_gap(form), 0.0))
-        for page, rotation, cells, beside in _combs(form, paper, bleed, 2 * bleed + gap)
+    combs = (
+        Comb(layout, page, form, rotation, cells, bleed, gap, beside)
+        for bleed, gap, apart in spaces
+        for page, rotation, cells, beside in _combs(form, paper, bleed, apart)
+        if cells
     )
-
-
-def _fullest(combs: Iterable[Comb]) -> Comb | None:
     return max(
-        (comb for comb in combs if comb.cells),
+        combs,
         key=lambda c: (
             c.count,
             c.gap_mm,

@@ -83,15 +83,11 @@ def _registered(sheet: Sheet) -> Sheet:
 def _beside(strip: Strip, corners: tuple[Box, ...]) -> Strip:
     """A line of page furniture between the corners that are kept clear."""
     for corner in filter(strip.box.meets, corners):
-        box = strip.box
-        if strip.rotation:
-            middle = box.middle[1]
-            top = max(box.y_mm, corner.bottom_mm) if corner.y_mm < middle else box.y_mm
-            low = min(box.bottom_mm, corner.y_mm) if corner.y_mm > middle else box.bottom_mm
-            strip = replace(strip, box=from_corners(box.x_mm, top, box.right_mm, low))
-        else:
-            middle = box.middle[0]
-            left = max(box.x_mm, corner.right_mm) if corner.x_mm < middle else box.x_mm
-            right = min(box.right_mm, corner.x_mm) if corner.x_mm > middle else box.right_mm
-            strip = replace(strip, box=from_corners(left, box.y_mm, right, box.bottom_mm))
+        edges, along = list(strip.box.edges), 1 if strip.rotation else 0
+        start, middle = corner.edges[along], strip.box.middle[along]
+        if start < middle:
+            edges[along] = max(edges[along], corner.edges[along + 2])
+        elif start > middle:
+            edges[along + 2] = min(edges[along + 2], start)
+        strip = replace(strip, box=from_corners(*edges))
     return strip
