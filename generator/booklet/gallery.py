@@ -100,9 +100,7 @@ class Gallery:
         return Shown(paint(1), form.width_mm, form.height_mm, picture.caption, paint=paint)
 
     def _card(self, component: Row, title: str) -> Row | None:
-        if not component["data"]:
-            return None
-        table = printed_table(component, self.book)
+        table = printed_table(component, self.book) if component["data"] else None
         if table is None:
             return None
         return next(iter(table), None) if title in {"@first", ""} else row_named(table, title)

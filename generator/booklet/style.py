@@ -72,7 +72,6 @@ SECTION = replace(BODY, weight=600, size_mm=4.7, leading=1.15, before_mm=4.8, af
 BOXED = replace(BODY, size_mm=3.3, after_mm=3.4, before_mm=3.0)
 MARK = replace(LEGEND, size_mm=2.7, weight=700, color="#ffffff", icon_color="#ffffff", muted=True)
 TITLE = replace(BODY, weight=600, size_mm=15, leading=1.08, color=INK)
-MOTTO = replace(BODY, size_mm=5.2, italic=True, color=SOFT)
 
 USUAL = BookletStyle()
 """The looks of a booklet whose game says nothing of them."""

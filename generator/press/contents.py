@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import MISSING, asdict, fields
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, get_type_hints
 
 from generator.ground.files import MB, Unreadable, is_file_inside, read_bounded
 from generator.ground.output import CONTENTS, README, Stage
@@ -29,6 +29,8 @@ _MOST_COUNTED = 10**10
 """Of bytes, square centimetres and pieces."""
 _MOST_PAGES = 100_000
 _LATER = {field.name: field.default for field in fields(OutputFile) if field.default is not MISSING}
+_KINDS = get_type_hints(OutputFile)
+"""The type of each field."""
 _OURS = re.compile(
     rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,5}}(-\d+)?"
     r"\.(pdf|svg|dxf)"
@@ -170,16 +172,15 @@ def _data(output: Path) -> Any:
 
 
 def _file(entry: Any) -> OutputFile | None:
-    kinds = {"str": str, "int": int, "bool": bool}
     if not isinstance(entry, dict):
         return None
     entry = {**_LATER, **entry}  # lists of older builds do not know them
-    if set(entry) != {field.name for field in fields(OutputFile)}:
+    if entry.keys() != _KINDS.keys():
         return None
-    if any(not isinstance(entry[field.name], kinds[str(field.type)]) for field in fields(OutputFile)):
+    if any(not isinstance(entry[name], kind) for name, kind in _KINDS.items()):
         return None
-    texts = (entry[field.name] for field in fields(OutputFile) if field.type == "str")
+    texts = (text for text in entry.values() if isinstance(text, str))
     sane = all(len(text) <= _MOST_SAID and text.isprintable() for text in texts)
-    counts = (entry[field.name] for field in fields(OutputFile) if field.type == "int")
+    counts = (count for count in entry.values() if isinstance(count, int))
     sane = sane and all(0 <= count <= _MOST_COUNTED for count in counts) and entry["pages"] <= _MOST_PAGES
     return OutputFile(**entry) if sane else None

@@ -31,14 +31,13 @@ class Coverage(NamedTuple):
 def coverage_of(deck: Deck, cache: Cache) -> Coverage:
     """How much of a deck with light designs is inked."""
     entry = cache.name("coverage", deck.designs, deck.light) if cache.on else ""
-    record = cache.get_record(entry) if cache.on else None
+    record = cache.get_record(entry)
     if record:
         return Coverage(float(record["full"]), float(record["light"]))
     sides = sorted(side for piece in deck.pieces for side in (piece.front, piece.back) if side is not None)
     sample = _spread(sides)
     coverage = Coverage(*(_mean(pdf, sample) for pdf in (deck.designs, deck.light)))
-    if cache.on:
-        cache.put_record(entry, coverage._asdict())
+    cache.put_record(entry, coverage._asdict())
     return coverage
 
 

@@ -35,10 +35,7 @@ def write_pieces(stage: Stage, output: Path, book: Book, decks: Sequence[Deck], 
 
 def pieces_of(book: Book, decks: Sequence[Deck]) -> MadePieces:
     """What is drawn on the pieces of some decks."""
-    pieces: dict[tuple[str, str], tuple[str, str]] = {}
-    for deck in decks:
-        pieces |= _of_deck(book, deck)
-    return pieces
+    return dict(piece for deck in decks for piece in _of_deck(book, deck))
 
 
 def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:

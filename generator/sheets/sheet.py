@@ -256,10 +256,6 @@ class Guide:
     outline: Outline
     closed: bool = True
 
-    def moved(self, dx_mm: float, dy_mm: float) -> Guide:
-        """The same line elsewhere."""
-        return replace(self, outline=self.outline.moved(dx_mm, dy_mm))
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:

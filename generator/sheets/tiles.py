@@ -19,14 +19,12 @@ from generator.sheets.marks import (
     CLEAR_MM,
     GUIDE_MM,
     STRIP_MM,
-    STRIP_ROOM_MM,
     TICK_MM,
-    TICK_ROOM_MM,
     Interval,
     Margins,
     strips,
 )
-from generator.sheets.room import SHEET_BLEED_MM
+from generator.sheets.room import SHEET_BLEED_MM, room_taken
 from generator.sheets.seams import Seam, Stretch, Whole, seam
 from generator.sheets.sheet import (
     EPSILON_MM,
@@ -150,13 +148,9 @@ def _tilings(form: Format, paper: Paper, whole: Sequence[Whole]) -> Iterator[Til
             yield Tiling(
                 page,
                 form,
-                _cut(form.width_mm, page.width_mm, not strip_y, across, _border(page.border_x_mm)),
-                _cut(form.height_mm, page.height_mm, strip_y, down, _border(page.border_y_mm)),
+                _cut(form.width_mm, page.width_mm, not strip_y, across, page.border_x_mm),
+                _cut(form.height_mm, page.height_mm, strip_y, down, page.border_y_mm),
             )
-
-
-def _border(border_mm: float) -> float:
-    return max(TILE_BORDER_MM, border_mm)
 
 
 def _cut(
@@ -166,8 +160,8 @@ def _cut(
 
     They leave room for marks and, on one axis, for the furniture.
     """
-    taken = STRIP_ROOM_MM if strip else TICK_ROOM_MM
-    room = page_mm - 2 * (border_mm + taken)
+    border_mm = max(TILE_BORDER_MM, border_mm)
+    room = page_mm - 2 * (border_mm + room_taken(strip))
     pages = max(1, math.ceil((board_mm - OVERLAP_MM - EPSILON_MM) / (room - OVERLAP_MM)))
     window = (board_mm + OVERLAP_MM * (pages - 1)) / pages
     edges = 2 if pages == 1 else 1
@@ -220,18 +214,16 @@ class _Tile:
     @property
     def painted(self) -> Box:
         """The window of this tile with the bleed at the board's own edges."""
-        (x0, x1), (y0, y1) = self.tiling.x.painted(self.column), self.tiling.y.painted(self.row)
-        return self._box(x0, y0, x1, y1)
+        return self._box(self.tiling.x.painted(self.column), self.tiling.y.painted(self.row))
 
     @property
     def window(self) -> Box:
         """The window of this tile."""
-        (x0, x1), (y0, y1) = self.tiling.x.windows[self.column], self.tiling.y.windows[self.row]
-        return self._box(x0, y0, x1, y1)
+        return self._box(self.tiling.x.windows[self.column], self.tiling.y.windows[self.row])
 
-    def _box(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+    def _box(self, across: Interval, down: Interval) -> Box:
         left, top = self.origin
-        return from_corners(left + x0, top + y0, left + x1, top + y1)
+        return from_corners(left + across[0], top + down[0], left + across[1], top + down[1])
 
     def paint(self) -> Polygon:
         """What is printed: as far as the outline's bleed, and no further than the window."""

@@ -118,10 +118,9 @@ def _kept_spots(face: Face, cache: Cache) -> Mapping[str, Box]:
     """The spots of a face, as they were found before if they were."""
     size = (float(face.width_mm), float(face.height_mm))
     name = cache.name("spots", svg_digest(face.svg), size) if cache.on else ""
-    record = cache.get_record(name) if name else None
+    record = cache.get_record(name)
     if record is not None:
         return {name: Box(*box) for name, box in record["spots"]}
     spots = spots_in(face.svg, *size)
-    if name:
-        cache.put_record(name, {"spots": [[name, astuple(spot)] for name, spot in spots.items()]})
+    cache.put_record(name, {"spots": [[title, astuple(spot)] for title, spot in spots.items()]})
     return spots

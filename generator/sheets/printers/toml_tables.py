@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.ground.files import MB, Unreadable, read_bounded, write_whole
 from generator.ground.home import make_own_folder, own_folder
-from generator.ground.problems import Failed, Problem, error
+from generator.ground.problems import Failed, error
 from generator.ground.spelling import nearest
 from generator.records.cells import brief, fold, shown
 
@@ -81,9 +81,13 @@ class NamedTables:
 
     def refuse_name(self, name: str) -> None:
         """Raises Failed if nothing can be kept under a name."""
-        fault = _name_fault(name, self.tables())
-        if fault is not None:
-            raise Failed(fault)
+        tables = self.tables()
+        if not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
+            mend = f"Take 1 to {LONGEST_NAME} letters on one line."
+            raise Failed(error("--save", f"{shown(name)} cannot be a name.", mend))
+        if len(tables) >= MOST_KEPT and name not in tables:
+            mend = "Remove those that are not used."
+            raise Failed(error("--save", f"{MOST_KEPT} are kept already.", mend))
 
     def _key(self, name: str, tables: Mapping[str, KeptTable], option: str) -> str:
         for entry in tables:
@@ -132,13 +136,3 @@ def _value(value: Any) -> str:
 def _text(value: str) -> str:
     """A basic string of TOML 1.0, whose escapes are those of JSON."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _name_fault(name: str, tables: Mapping[str, KeptTable]) -> Problem | None:
-    """Why nothing can be kept under a name, if so."""
-    if not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
-        fault = f"{shown(name)} cannot be a name."
-        return error("--save", fault, f"Take 1 to {LONGEST_NAME} letters on one line.")
-    if len(tables) >= MOST_KEPT and name not in tables:
-        return error("--save", f"{MOST_KEPT} are kept already.", "Remove those that are not used.")
-    return None
