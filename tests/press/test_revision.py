@@ -246,8 +246,8 @@ def test_a_changed_cell_changes_the_mark_of_its_card_and_a_changed_back_those_of
 
 
 def test_no_place_is_told_and_an_empty_cell_is_one() -> None:
-    table = SimpleNamespace(rows=(component(mark="midle"), component(mark=None), component(mark="none")))
-    book = SimpleNamespace(tables={"Components": table})
+    rows = (component(mark="midle"), component(mark=None), component(mark="none"))
+    book = SimpleNamespace(tables={"Components": rows})
     (one,) = marks_have_a_place(book, Project(ROOT))  # type: ignore[arg-type]
     assert str(one) == (
         "warning: Components!K2: “midle” is no place for the revision mark, which goes where there is room. "
