@@ -42,11 +42,8 @@ class Icons:
 
     def symbol(self, key: str) -> str:
         """`<symbol id="icon-KEY">` with the drawing of icons/KEY.svg. Raises BadArgument."""
-        if key not in self._symbols:
-            self._symbols[key] = self._read(key)
-        return self._symbols[key]
-
-    def _read(self, key: str) -> str:
+        if key in self._symbols:
+            return self._symbols[key]
         name = f"icons/{key[:MOST_SHOWN]}.svg"
         places = ((self.folder, self.folder.parent, name), (SHELF / "icons", SHELF, f"shelf/{name}"))
         for folder, root, where in places if _KEY.fullmatch(key) else ():
@@ -57,7 +54,9 @@ class Icons:
                     continue
                 raise BadArgument(fault.what, fault.mend, where=where) from None
             drawing = _root(content, where)
-            return _symbol(f"icon-{key}", drawing.attrs.get("viewBox", "0 0 24 24"), drawing)
+            box = drawing.attrs.get("viewBox", "0 0 24 24")
+            self._symbols[key] = _symbol(f"icon-{key}", box, drawing)
+            return self._symbols[key]
         text = f"The icon “{key[:MOST_SHOWN]}” has no drawing {name}, and there is none on the shelf."
         raise BadArgument(text, "Put one there: an SVG on a 24 by 24 grid.")
 

@@ -28,7 +28,7 @@ from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from generator.faces.budget import HANDLED, MOST_ITEMS, MOST_NUMBER, MOST_TEXT, Budget
+from generator.faces.budget import HANDLED, MOST_ITEMS, MOST_NUMBER, MOST_OUTPUT, MOST_TEXT, Budget
 from generator.faces.counting import Counting, DirectCalls
 from generator.faces.grammar import MOST_NODES, compiled, parsed
 from generator.faces.lines import Lines
@@ -168,6 +168,17 @@ class Language(ImmutableSandboxedEnvironment):
         functions = {name: function for name, function in self.tests.items() if name in _TESTS}
         self.tests = {name: self._counting(name, function) for name, function in functions.items()}
         self.globals = {"range": self._range, "namespace": self.globals["namespace"]}
+
+    def written(self, template: str, names: Mapping[str, Any]) -> str:
+        """What a template writes. Raises whatever it raises, and TemplateLimit if it is too much."""
+        pieces: list[str] = []
+        size = 0
+        for piece in self.get_template(template).generate(names):
+            pieces.append(piece)
+            size += len(piece)
+            if size > MOST_OUTPUT:
+                raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
+        return "".join(pieces)
 
     # ------------------------------------------------------------ the budget
 

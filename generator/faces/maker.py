@@ -11,7 +11,6 @@ from typing import Any
 from jinja2 import TemplateSyntaxError
 
 from generator.faces.blame import Blame
-from generator.faces.budget import MOST_OUTPUT
 from generator.faces.colours import ColourCells
 from generator.faces.context import FaceContext, cut_of, net_of
 from generator.faces.dependence import Dependence
@@ -195,12 +194,14 @@ class FaceMaker:
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         reads, net = self._reads, net_of(component)
         context = FaceContext(card, reads.game, reads.book, component, reads.facts, reads.rules, net)
+        names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
         reads.begin(component, card)
         self._language.begin()
         self._pen.begin(card)
         self._watch.begin()
         try:
-            svg = self._written(template, context)
+            svg = printable(self._language.written(template, names)).strip() + "\n"
+            svg = with_definitions(svg, self._pen.definitions)
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
@@ -248,7 +249,7 @@ class FaceMaker:
         usual = {"game": reads.game, "book": reads.book, "facts": reads.facts, "rules": reads.rules}
         try:
             with unit("face", f"templates/{template}"):
-                return words_of(self._generated(self._prose, template, {**usual, **names}), template), ()
+                return words_of(self._prose.written(template, {**usual, **names}), template), ()
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
@@ -268,21 +269,6 @@ class FaceMaker:
         following |= {p for p in errors if p in self._pen.unpictured and p.where in faulty}
         self.stopped_by = self.stopped_by or next(filter(_needs_rules, problems), None)
         return tuple(p for p in problems if p not in following)
-
-    def _written(self, template: str, context: FaceContext) -> str:
-        names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
-        svg = printable(self._generated(self._language, template, names)).strip() + "\n"
-        return with_definitions(svg, self._pen.definitions)
-
-    def _generated(self, language: Language, template: str, names: Mapping[str, Any]) -> str:
-        pieces: list[str] = []
-        size = 0
-        for piece in language.get_template(template).generate(names):
-            pieces.append(piece)
-            size += len(piece)
-            if size > MOST_OUTPUT:
-                raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
-        return "".join(pieces)
 
 
 def _asked_again(book: Book) -> frozenset[str]:

@@ -91,14 +91,15 @@ def _digest(node: Any, digests: DrawingDigests, depth: int) -> bytes:
     if number is not None:
         digests[number] = b"ring"
     digest = hashlib.blake2b(digest_size=16)
-    for part in _parts(node, digests, depth):
-        digest.update(part)
+    for part in _parts(node):
+        digest.update(part if isinstance(part, bytes) else _digest(part, digests, depth + 1))
     if number is not None:
         digests[number] = digest.digest()
     return digest.digest()
 
 
-def _parts(node: Any, digests: DrawingDigests, depth: int) -> Iterator[bytes]:
+def _parts(node: Any) -> Iterator[Any]:
+    """What an object consists of: bytes, and the objects inside it."""
     import pikepdf
 
     if isinstance(node, pikepdf.Stream):
@@ -108,10 +109,9 @@ def _parts(node: Any, digests: DrawingDigests, depth: int) -> Iterator[bytes]:
         for key in sorted(node.keys()):
             if key not in _NOT_DRAWN:
                 yield key.encode()
-                yield _digest(node[key], digests, depth + 1)
+                yield node[key]
     elif isinstance(node, pikepdf.Array):
         yield b"list"
-        for part in node:
-            yield _digest(part, digests, depth + 1)
+        yield from node
     else:
         yield repr(node).encode("utf-8", "replace")

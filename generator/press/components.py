@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -24,7 +24,6 @@ from generator.records.places import RowPlace
 from generator.records.tables import Row
 
 if TYPE_CHECKING:
-    from generator.svg.check import FaceLike
     from generator.text.fonts import Fonts
 
 MakeNumbering = Callable[..., Numbering]
@@ -109,18 +108,18 @@ def _drawn_job(
     sound = Sound(kept.cache, kept.name("sound designs"), run)
     if not prints and len(sound):
         numbering = numbered(step=step, sound=sound)
-        problems, _, _ = _drawn(numbering, kept.fonts, sound)
+        problems, _ = _drawn(numbering, kept.fonts, sound)
         if not problems:
             sound.keep(numbering.sure)
             return _done(numbering, b"", ())
         step = no_step  # they were counted; now all that is wrong is told, in its order
     numbering = numbered(step=step)
-    problems, designs, names = _drawn(numbering, kept.fonts, sound)
+    problems, designs = _drawn(numbering, kept.fonts, sound)
     if not problems:
         sound.keep(numbering.sure)
     drawn = _done(numbering, designs, problems, draft=draft)
     if drawn.deck is not None and not numbering.blind and not has_errors(drawn.problems):
-        kept.keep(names, designs, problems)
+        kept.keep(numbering.names, designs, problems)
     return drawn
 
 
@@ -138,31 +137,18 @@ def arrange(
     return _done(numbering, b"", (), draft=draft)
 
 
-def _drawn(
-    numbering: Numbering, fonts: Fonts, sound: Sound
-) -> tuple[tuple[Problem, ...], bytes, list[tuple[str, str]]]:
-    """Problems and PDF of the faces of a Numbering that have to be drawn, and the keys and digests of all."""
+def _drawn(numbering: Numbering, fonts: Fonts, sound: Sound) -> tuple[tuple[Problem, ...], bytes]:
+    """Problems and PDF of the faces of a Numbering that have to be drawn."""
     from generator.svg.designs import draw_designs
 
-    names: list[tuple[str, str]] = []
-    faces = _noted(numbering, names)
+    faces = numbering.faces()
     first = next(faces, None)
     out = io.BytesIO()
     if first is None and numbering.sound:
-        return (), b"", names
+        return (), b""
     every = faces if first is None else chain([first], faces)
     problems = draw_designs(every, fonts=fonts, out=out, sound=sound, cache=sound.cache)
-    return problems, out.getvalue(), names
-
-
-def _noted(numbering: Numbering, names: list[tuple[str, str]]) -> Iterator[FaceLike]:
-    """The faces to draw; which they were goes to `names`."""
-    from generator.faces.face import LaterFace
-
-    for face in numbering.faces():
-        names.append((face.key, face.digest))
-        if not (isinstance(face, LaterFace) and face.digest in numbering.sound):
-            yield face
+    return problems, out.getvalue()
 
 
 def _known(numbering: Numbering, kept: KeptDesigns) -> DrawnJob | None:

@@ -89,6 +89,8 @@ class Numbering:
     _noted: Counter[Severity] = field(default_factory=Counter)
     numbers: dict[str, int] = field(default_factory=dict)
     """Digest of a face -> its number."""
+    names: list[tuple[str, str]] = field(default_factory=list)
+    """The name of each face for people, and its digest, by its number."""
     shown: list[str] = field(default_factory=list)
     """What each face shows, by its number."""
     rows: list[DrawnRow] = field(default_factory=list)
@@ -117,15 +119,21 @@ class Numbering:
         return self.numbers.keys() - self.blind
 
     def faces(self) -> Iterator[AnyFace]:
-        """Every different face, once, in the order of its number, each as soon as it is rendered."""
+        """Every different face to draw, once, in the order of its number, each as soon as it is rendered."""
+        from generator.faces.face import LaterFace
+
         for request in self.requests:
-            yield from self.add(request)
+            for face in self._add(request):
+                if not (isinstance(face, LaterFace) and face.digest in self.sound):
+                    yield face
 
     def number(self) -> list[tuple[str, str]]:
         """Number all faces; the name of each different one for people, and its digest."""
-        return [(face.key, face.digest) for request in self.requests for face in self.add(request)]
+        for request in self.requests:
+            self._add(request)
+        return self.names
 
-    def add(self, request: RowRequest) -> list[AnyFace]:
+    def _add(self, request: RowRequest) -> list[AnyFace]:
         """Number both faces of a row: those of them that are new. The mark of a front tells of both."""
         component = self.job.component
         templates = [template for side in ("front", "back") if (template := component[side])]
@@ -133,8 +141,8 @@ class Numbering:
             for _ in templates:
                 self.step()
             return []
-        front = self._seen(component["front"], request)
-        back = self._seen(component["back"], request)
+        front = self._face(component["front"], request)
+        back = self._face(component["back"], request)
         if front is not None and self.mark is not MarkPlace.NONE:
             front = front.marked(self.mark, mark_of(front.drawn, back.drawn if back is not None else ""))
         new = [face for face in (front, back) if face is not None and self._is_new(face)]
@@ -156,6 +164,7 @@ class Numbering:
         self.numbers[face.digest] = len(self.numbers)
         if face.blind:
             self.blind.add(face.digest)
+        self.names.append((face.key, face.digest))
         self.shown.append(face.drawn)
         if self.wholes is not None:
             self.wholes.note(face)
@@ -167,32 +176,31 @@ class Numbering:
                 self._noted[problem.severity] += 1
                 self.problems[problem] = None
 
-    def _seen(self, template: str, request: RowRequest) -> AnyFace | None:
+    def _face(self, template: str, request: RowRequest) -> AnyFace | None:
         """A face, which is rendered if it may be new; None if it cannot be, or if there is no template."""
         if not template:
             return None
         if template in self._common:
-            face = self._common[template]
-        else:
-            face, problems = self._rendered(template, request)
-            self._note(problems)
-            if face is None:
-                errors = (problem for problem in problems if problem.severity is Severity.ERROR)
-                self._stopped[template] = _place_of(next(errors, self.maker.stopped_by))
-            if template in self.same:
-                self._common[template] = face
-        self.step()
-        return face
-
-    def _rendered(self, template: str, request: RowRequest) -> tuple[AnyFace | None, tuple[Problem, ...]]:
+            self.step()
+            return self._common[template]
         component, maker, row = self.job.component, self.maker, request.row
+        face: AnyFace | None
         cached = maker.known(template, component=component, card=row)
         if cached is not None:
-            return maker.later(template, cached, component=component, card=row), cached.problems
-        if self.only_known:
+            face, problems = maker.later(template, cached, component=component, card=row), cached.problems
+        elif self.only_known:
             raise Unrendered
-        faulty = template not in self.same and request.error is not None
-        return maker.render(template, component=component, card=row, faulty=faulty)
+        else:
+            faulty = template not in self.same and request.error is not None
+            face, problems = maker.render(template, component=component, card=row, faulty=faulty)
+        self._note(problems)
+        if face is None:
+            errors = (problem for problem in problems if problem.severity is Severity.ERROR)
+            self._stopped[template] = _place_of(next(errors, maker.stopped_by))
+        if template in self.same:
+            self._common[template] = face
+        self.step()
+        return face
 
 
 class Unrendered(Exception):

@@ -48,7 +48,9 @@ def resolved(root: Node, ids: Mapping[str, Node]) -> tuple[Node, dict[str, Node]
 class _Resolver(Masking, Heads):
     def inside(self, node: Node, within: Surroundings) -> Node:
         """A container with what its children become; the same node if they stay what they are."""
-        children = [part for child in node.children for part in self.element(child, within)]
+        children: list[Node] = []
+        for child in node.children:
+            children += self.element(child, within)
         same = len(children) == len(node.children)
         same = same and all(a is b for a, b in zip(children, node.children, strict=True))
         return node if same else replace(node, children=children)
@@ -157,7 +159,8 @@ class _Resolver(Masking, Heads):
         style = within.style
         fill = self.paint(style.fill) if node.tag != "line" else None
         stroke = self.paint(style.stroke, lined=True) if style.stroke_width else None
-        marks = () if node.tag in _UNMARKED else self.markers(node, within)
+        bare_of_marks = node.tag in _UNMARKED or _MARKED.isdisjoint(within.more)
+        marks = () if bare_of_marks else self.markers(node, within)
         if not _MARKED.isdisjoint(node.attrs):
             node = with_attributes(node, without(node.attrs, _MARKED))
         if fill is None and stroke is None and not marks:

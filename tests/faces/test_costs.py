@@ -87,7 +87,7 @@ def test_a_template_that_costs_too_much_is_tried_once(
     bench.write("t.svg", body)
     maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
     first = maker.render("t.svg", component=COMPONENT, card=CARD)
-    monkeypatch.setattr(maker, "_written", None)
+    monkeypatch.setattr(Language, "written", None)
     assert maker.render("t.svg", component=COMPONENT, card=CARD) == first
 
 
@@ -220,8 +220,7 @@ def test_no_memory_is_not_the_templates_fault(bench: Bench, monkeypatch: pytest.
     def full(*_: object) -> str:
         raise MemoryError
 
-    for maker in ("_written", "_generated"):
-        monkeypatch.setattr(FaceMaker, maker, full)
+    monkeypatch.setattr(Language, "written", full)
     made = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
     with pytest.raises(MemoryError):
         made.render("t.svg", component=COMPONENT, card=CARD)
