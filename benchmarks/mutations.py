@@ -24,6 +24,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.measures import clean_environment
+
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "benchmarks" / "mutations.jsonl"
 _NOT_COPIED = (".git", ".venv", ".*_cache", "__pycache__", "output")
@@ -107,7 +109,7 @@ def tests_for(mutation: Mutation) -> list[str]:
 def outcome(mutation: Mutation, tree: Path, seconds: float) -> str:
     """`noticed`, `not noticed`, `too long`, or `unsound` if a test fails all the same."""
     path = tree / mutation.module
-    source = path.read_bytes()
+    source, facts = path.read_bytes(), path.stat()
     path.write_bytes(source[: mutation.start] + mutation.after.encode() + source[mutation.end :])
     try:
         failed = first_failure(tree, tests_for(mutation), seconds)
@@ -115,6 +117,7 @@ def outcome(mutation: Mutation, tree: Path, seconds: float) -> str:
         return "too long"
     finally:
         path.write_bytes(source)
+        os.utime(path, ns=(facts.st_atime_ns, facts.st_mtime_ns))  # so that no compiled fault stays valid
     if failed is None:
         return "not noticed"
     return "unsound" if first_failure(tree, [failed], seconds) is not None else "noticed"
@@ -126,7 +129,7 @@ def first_failure(tree: Path, tests: Sequence[str], seconds: float) -> str | Non
     run = subprocess.run(
         [*command, "-m", "not slow", *tests],
         cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**clean_environment(), "PYTHONPATH": str(tree)},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         timeout=seconds,
