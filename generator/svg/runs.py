@@ -92,14 +92,13 @@ def _group(text: Node, style: Style, lettering: Lettering, more: Mapping[str, st
 _PLACES = frozenset({"x", "y", "dx", "dy"})
 
 
-_Place = tuple[float | None, float | None, float, float]
-"""x and y, if they are said, and how far it is moved from there."""
+_Place = tuple[float | None, float | None, float | None, float | None]
+"""x and y, and how far it is moved from there; None for what is not said."""
 
 
 def _place(node: Node) -> _Place:
     attrs = node.attrs
-    x, y = (_first(attrs[name]) if name in attrs else None for name in ("x", "y"))
-    dx, dy = (_first(attrs[name]) if name in attrs else 0.0 for name in ("dx", "dy"))
+    x, y, dx, dy = (_first(attrs[name]) if name in attrs else None for name in ("x", "y", "dx", "dy"))
     return x, y, dx, dy
 
 
@@ -110,22 +109,23 @@ def _first(places: str) -> float:
 def _leaves(
     node: Node, style: Style, place: _Place, look: Mapping[str, str], more: Mapping[str, str]
 ) -> Iterator[_Run]:
-    """The runs of a text in order; the first of an element stands where the element says."""
+    """The runs of a text in order; the first of an element stands where the innermost says that says it."""
     if not node.children:
-        yield from _letters(_Run(node.where, look, style, node.text, *place, more), node)
+        x, y, dx, dy = place
+        run = _Run(node.where, look, style, node.text, x, y, dx or 0.0, dy or 0.0, more)
+        yield from _letters(run, node)
         return
     for child in node.children:
         if child.tag != "tspan" or child.attrs.get("display") == "none":
             continue
-        x, y, dx, dy = _place(child)
-        first = (x if x is not None else place[0], y if y is not None else place[1])
+        own = _place(child)
+        x, y, dx, dy = (here if here is not None else at for here, at in zip(own, place, strict=True))
         inner = {
             **look,
             **{name: value for name, value in child.attrs.items() if name not in _PLACES | NAMES},
         }
-        at = (*first, dx + place[2], dy + place[3])
-        yield from _leaves(child, styled(style, child.attrs), at, inner, _more(more, child))
-        place = (None, None, 0.0, 0.0)
+        yield from _leaves(child, styled(style, child.attrs), (x, y, dx, dy), inner, _more(more, child))
+        place = (None, None, None, None)
 
 
 def _letters(run: _Run, node: Node) -> Iterator[_Run]:

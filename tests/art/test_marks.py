@@ -6,8 +6,10 @@ import dataclasses
 import re
 
 import pytest
+from shapely import Polygon
 
 from generator.art.marks.cutting import cut
+from generator.art.marks.fields import from_edge, grid_over
 from generator.art.marks.geometry import soft
 from generator.art.marks.pieces import DrawnShape
 from generator.art.marks.style import STYLE, read_style
@@ -109,3 +111,13 @@ def test_a_style_that_cannot_be_used_is_told_by_its_key(line: str, instead: str,
         read_style(PLAIN.decode().replace(line, instead).encode())
     (problem,) = failed.value.problems
     assert problem.where == STYLE and problem.what.startswith(said) and problem.mend
+
+
+def test_how_far_a_place_lies_from_the_side_that_looks_into_a_direction() -> None:
+    square = Polygon(SQUARE)
+    grid = grid_over(square)
+    away = from_edge(grid, square, (0.0, -1.0))
+    inside = grid.inside
+    assert away[inside] == pytest.approx(grid.y[inside] - 5.0, abs=0.2), "the upper side is at 5 mm"
+    assert (away[~inside] == 99.0).all()
+    assert from_edge(grid, square, (-1.0, 0.0))[inside] == pytest.approx(grid.x[inside] - 10.0, abs=0.2)

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from generator import cli
 from generator.balance import series as lab
 from generator.balance.cards import card_sentences
-from generator.balance.figures import figure_of, figures_of, mean_and_error, quantiles, wilson
+from generator.balance.figures import Estimate, figure_of, figures_of, mean_and_error, quantiles, wilson
 from generator.balance.page import report_html
 from generator.balance.report import report_json, report_text, told
 from generator.balance.series import Series, played, series_digest
+from generator.balance.striking import widened
 from generator.balance.trial import Trial, tried
 from generator.balance.watching import watched_game
 from generator.games import GAMES
@@ -205,3 +206,10 @@ def test_what_cannot_be_played_is_said(
 ) -> None:
     assert cli.main(["balance", "--game", str(ROOT), "--games", "5", *words]) == 1
     assert fault in " ".join(capsys.readouterr().err.split())
+
+
+def test_of_many_that_are_asked_the_same_each_has_a_wider_interval() -> None:
+    figure = Estimate("seat|1|wins", 0.5, 0.4, 0.6, 100)
+    assert widened(figure, 1) == pytest.approx((0.4, 0.6))
+    low, high = widened(figure, 20)
+    assert (low, high) == pytest.approx((0.5 - 0.1 * 3.0233 / 1.96, 0.5 + 0.1 * 3.0233 / 1.96), abs=1e-4)

@@ -17,7 +17,7 @@ from PIL import Image
 
 from docs.make_press_table import PressModel, darkest_of, inks_for, wanted_look
 from generator.cmyk.conformance import nonconformities
-from generator.cmyk.inks import KEY, MOST_INK, RICH_BLACK, Inks, inks_of
+from generator.cmyk.inks import KEY, MOST_INK, RICH_BLACK, Inks, inks_of, with_black
 from generator.cmyk.painted import PaintKind
 from generator.cmyk.patches import DPI, patches_of
 from generator.cmyk.reading import PageReader, painted_on
@@ -536,3 +536,11 @@ def test_pictures_are_separated_and_those_with_alpha_flattened() -> None:
 
 def test_a_mask_in_art_is_flattened() -> None:
     assert with_art("art.svg", FOREIGN.encode()) != ""
+
+
+def test_black_beside_little_colour_leaves_the_colour_as_it_is() -> None:
+    pale = Inks(0.1, 0.2, 0.3, 0.0)
+    for equally in (True, False):
+        assert with_black(pale, 0.5, equally=equally) == Inks(0.1, 0.2, 0.3, 0.5)
+    full = with_black(Inks(0.9, 0.8, 0.7, 0.0), 1.0, equally=True, most=2.5)
+    assert full == pytest.approx((0.6, 0.5, 0.4, 1.0)), "each of the three gives way as far as the others"

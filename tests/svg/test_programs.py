@@ -71,6 +71,9 @@ RUNS = {
     "moved": (
         '<text x="5" y="20" font-size="5">H<tspan dy="2" font-size="3">2</tspan><tspan dy="-2">O</tspan> <tspan dx="4">far</tspan></text>'
     ),
+    "moved within what is moved": (
+        '<text x="5" y="20" font-size="5">a<tspan dx="6" dy="3"><tspan dx="4" dy="2">b</tspan></tspan></text>'
+    ),
     "blanks between lines of the file": (
         '<text x="5" y="20" font-size="4">\n  one\n  <tspan fill="#c33">\n two </tspan>\n three\n</text>'
     ),
