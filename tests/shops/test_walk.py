@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import random
 
+import pikepdf
 import pytest
 
 from generator.ground.matrices import IDENTITY, around, moved
 from generator.ground.pdf_paths import PathPart, path_box, path_points
 from generator.shops.preflight.bleeding import laid
-from generator.shops.preflight.ink import Inked
+from generator.shops.preflight.ink import Inked, PrintedText
 from generator.shops.preflight.pages import MadeDesign, MadePiece
+from generator.shops.preflight.walk import walk
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.4])
@@ -28,6 +30,14 @@ def test_the_box_of_a_path_is_that_of_its_points(turn: float) -> None:
             box = around(moved(point, matrix) for point in outline.points(fine=fine))
             assert path_box(path, fine=fine) == pytest.approx(box)
         assert around(path_points(path)) == pytest.approx(path_box(path, fine=True))
+
+
+def test_points_of_a_curve_lie_on_it() -> None:
+    quarter = PathPart(b"10 0 m 10 5.5228 5.5228 10 0 10 c")
+    points = list(quarter.points(fine=True))
+    assert len(points) > 4
+    assert [math.hypot(x, y) for x, y in points] == pytest.approx([10.0] * len(points), abs=0.01)
+    assert around(points) == pytest.approx((0, 0, 10, 10))
 
 
 def test_a_path_of_nothing_has_no_box() -> None:
@@ -47,3 +57,19 @@ def test_pieces_are_laid_alike_wherever_they_lie_but_not_with_another_clip_or_tu
         )
         == 4
     )
+
+
+def written(operators: bytes) -> list[PrintedText]:
+    """The texts of a page with these operators."""
+    with pikepdf.new() as file:
+        page = file.add_blank_page(page_size=(200, 200))
+        font = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": "/Helvetica"}
+        page.obj.Resources = pikepdf.Dictionary(Font={"/F": pikepdf.Dictionary(font)})
+        page.contents_add(b"BT /F 10 Tf 12 TL 1 0 0 1 20 100 Tm " + operators + b" ET")
+        return walk(page).texts
+
+
+def test_a_line_with_spaces_of_its_own_is_written_as_one_for_which_they_are_set() -> None:
+    assert written(b'7 2 (a b) " (c d) Tj') == written(b"7 Tw 2 Tc T* (a b) Tj (c d) Tj")
+    wide, narrow = written(b'7 2 (a b) "')[0].box, written(b"(a b) '")[0].box
+    assert wide[2] - narrow[2] == pytest.approx(7 + 3 * 2), "once between the words, and behind each letter"

@@ -300,3 +300,11 @@ def test_names_of_files_suit_every_system() -> None:
     assert file_name_part("../..\\: Żółw <game>?*") == "Zow game".replace(" ", "")
     assert file_name_part("☀️") == "game"
     assert len(file_name_part("x" * 500)) == 60
+
+
+def test_a_booklet_is_built_alone_by_its_name_and_not_with_another_component(game: Path) -> None:
+    (game / "templates" / "rulebook.md").write_text("# Rules\n\nDraw a tile.\n", encoding="utf-8")
+    alone = build(Project(game), BuildOptions(components=("rulebook",), papers=(A4,)))
+    assert {file.component for file in alone.files} == {"Rulebook"}
+    other = build(Project(game), BuildOptions(components=("tiles",), papers=(A4,)))
+    assert "Rulebook" not in {file.component for file in other.files}
