@@ -8,17 +8,44 @@ from collections.abc import Mapping, Sequence
 from generator.ground.matrices import undone
 from generator.ground.sight import hexed
 from generator.svg.boxes import moved_box
-from generator.svg.definitions import SIDES, Definitions, Surroundings, as_text, geometry, sides_of, size_of
+from generator.svg.definitions import (
+    AT_FIRST,
+    SIDES,
+    Definitions,
+    Surroundings,
+    as_text,
+    geometry,
+    sides_of,
+    size_of,
+)
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.gradients import stop_colour
 from generator.svg.nodes import Node, refused
 from generator.svg.outlines import bounds, shape
-from generator.svg.style import Gradient, Style
+from generator.svg.style import Gradient
 from generator.svg.values import ViewBox, multiply, ratio, transform, unit
 
 MOST_TILES = 2_500
 """Tiles of a pattern in one shape."""
+
+
+_HANDED_DOWN = (
+    "fill-rule",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+)
+"""What makes the form of a fill or a stroke, and may be said of a group around the shape."""
+
+
+def _alone(node: Node, within: Surroundings) -> dict[str, str]:
+    """The attributes of a shape for a mask, where nothing hands anything down to it."""
+    look = {name: within.look[name] for name in _HANDED_DOWN if within.look[name] != AT_FIRST[name]}
+    return {**node.attrs, **look}
 
 
 class Paints(Definitions):
@@ -34,9 +61,9 @@ class Paints(Definitions):
         special = target.tag == "pattern" or (target.tag in GRADIENTS and (lined or self.is_clear(target)))
         return target if special else None
 
-    def filled(self, node: Node, paint: Node, style: Style) -> Sequence[Node]:
+    def filled(self, node: Node, paint: Node, within: Surroundings) -> Sequence[Node]:
         """A shape that is filled with a pattern or with a see-through gradient."""
-        outline = {**node.attrs, "stroke": "none"}
+        style, outline = within.style, {**node.attrs, "stroke": "none"}
         if paint.tag == "pattern":
             form = {**geometry(node.attrs), "clip-rule": style.fill_rule}
             box = bounds(shape(node.tag, node.attrs))
@@ -48,14 +75,14 @@ class Paints(Definitions):
             faded = {"opacity": f"{style.fill_opacity:.6g}"} if style.fill_opacity < 1 else {}
             return [Node("g", {"clip-path": f"url(#{name})", **faded}, node.where, tiles)] if tiles else ()
         seen, clear = self.parted(paint)
-        mask = self.mask_of(
-            [Node(node.tag, {**outline, "fill": f"url(#{clear})", "fill-opacity": "1"}, node.where)], node
-        )
+        alone = {**_alone(node, within), "stroke": "none", "fill": f"url(#{clear})", "fill-opacity": "1"}
+        mask = self.mask_of([Node(node.tag, alone, node.where)], node)
         ink = Node(node.tag, {**outline, "fill": f"url(#{seen})"}, node.where)
         return [Node("g", {"mask": f"url(#{mask})"}, node.where, [ink])]
 
-    def stroked(self, node: Node, paint: Node, style: Style) -> Sequence[Node]:
+    def stroked(self, node: Node, paint: Node, within: Surroundings) -> Sequence[Node]:
         """A shape whose stroke has a pattern or a gradient: seen through its stroke in white."""
+        style = within.style
         box = bounds(shape(node.tag, node.attrs))
         if box is None:
             return ()
@@ -65,7 +92,7 @@ class Paints(Definitions):
             content = self.tiled(paint, node, box, (x, y, w, h))
         else:
             content = self.washed(paint, node, box, (x, y, w, h))
-        white = {**node.attrs, "fill": "none", "stroke": "#fff", "stroke-opacity": "1"}
+        white = {**_alone(node, within), "fill": "none", "stroke": "#fff", "stroke-opacity": "1"}
         mask = self.mask_of([Node(node.tag, white, node.where)], node)
         faded = {"opacity": f"{style.stroke_opacity:.6g}"} if style.stroke_opacity < 1 else {}
         return [Node("g", {"mask": f"url(#{mask})", **faded}, node.where, content)] if content else ()

@@ -169,8 +169,8 @@ class _Resolver(Masking, Heads):
             return node, ()
         bare = without(node.attrs, OUTER)
         plain = {**bare, **({"fill": "none"} if fill else {}), **({"stroke": "none"} if stroke else {})}
-        filled = self.filled(with_attributes(node, bare), fill, style) if fill is not None else ()
-        lined = self.stroked(with_attributes(node, bare), stroke, style) if stroke is not None else ()
+        filled = self.filled(with_attributes(node, bare), fill, within) if fill is not None else ()
+        lined = self.stroked(with_attributes(node, bare), stroke, within) if stroke is not None else ()
         rest = [Node(node.tag, plain, node.where)]
         if style.paint_order:
             return node, [
