@@ -89,6 +89,7 @@ class _Resolver(Masking, Heads):
         )
         clipped = clip is not None and clip.tag == "clipPath" and not self.stays(clip)
         parts: Sequence[Node] | None = None
+        whole = node  # its box is that of its shapes, whatever they become
         if node.tag in SHAPES:
             node, parts = self.shape(node, within)
         elif node.tag == "text":
@@ -108,10 +109,10 @@ class _Resolver(Masking, Heads):
             mask = self.ids.get(reference(group.attrs.pop("mask")))
             if mask is None or mask.tag != "mask":
                 return [node]
-            content = [self.masked(mask, node, content)]
+            content = [self.masked(mask, whole, content)]
         if clipped and clip is not None:
             del group.attrs["clip-path"]
-            inner = self.clipped(clip, node, content)
+            inner = self.clipped(clip, whole, content)
             content = [inner] if inner is not None else []
         return [replace(group, children=list(content))]
 

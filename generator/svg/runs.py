@@ -173,10 +173,8 @@ def _spaced(runs: Sequence[_Run]) -> Sequence[_Run]:
                 after_blank = letter == " "
             words = "".join(kept)
         run.words = words
-    for run, following in zip(runs, [*runs[1:], None], strict=True):
-        ends = following is None or following.x is not None or following.y is not None
-        if ends and not run.style.space:
-            run.words = run.words.rstrip(" ")
+    if runs and not runs[-1].style.space:
+        runs[-1].words = runs[-1].words.rstrip(" ")
     return [run for run in runs if run.words or run.x is not None or run.y is not None]
 
 
@@ -204,7 +202,7 @@ def _placed(runs: Sequence[_Run], lettering: Lettering) -> Iterator[Node]:
         first = chunk[0]
         start = first.x if first.x is not None else end_x
         laid = _stretched(chunk, lettering)
-        whole = sum(wide for _, wide, _ in laid) + sum(run.dx for run in chunk)
+        whole = sum(wide for _, wide, _ in laid) + sum(run.dx for run in chunk[1:])
         x = start - whole * first.style.text_anchor
         at_y = first.y if first.y is not None else at_y
         for run, wide, scale in laid:

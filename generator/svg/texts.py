@@ -34,7 +34,10 @@ def paint_run(
         modes = [CLIP] if stroke is None else [CLIP, STROKE]
     else:
         modes = [STROKE if fill is None else BOTH if stroke is not None else FILL]
-        modes = [STROKE, FILL] if style.paint_order and modes == [BOTH] else modes
+        if modes == [BOTH] and style.paint_order:
+            modes = [STROKE, FILL]
+        elif modes == [BOTH] and min(style.fill_opacity, style.stroke_opacity) < 1:
+            modes = [FILL, STROKE]  # together each viewer mixes them in its own way
     for mode in modes[::-1] if style.paint_order and CLIP in modes else modes:
         if mode == CLIP and isinstance(fill, Shade):
             pen.save()

@@ -143,6 +143,8 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
         "by a pattern": _pattern(shape='<circle cx="30" cy="30" r="20" fill="#fd4" stroke="url(#p)" stroke-width="10"/>'),
     },
     "gradients": {
+        "on a line as a group says": _gradient() + '<g fill="none" stroke="url(#g)" stroke-width="5" stroke-dasharray="9 4" stroke-linecap="round"><path d="M10 10L50 20L20 50"/></g>',
+        "one that shows through, by a group's rule": _gradient(stops='<stop stop-color="#248"/><stop offset="1" stop-color="#248" stop-opacity=".2"/>') + '<g fill="url(#g)" fill-rule="evenodd"><path d="M30 5L45 50L5 20H55L15 50Z"/></g>',
         **{name: _filled(_gradient(name)) for name in (
             "", 'x1="1" x2="0"', 'x2="0" y2="1"', 'x1="20%" x2="80%"', 'x1="0" y1="0" x2="1" y2="1"', 'x1=".5" x2=".5"',
             'gradientUnits="userSpaceOnUse"', 'gradientUnits="userSpaceOnUse" x1="10" x2="50"', 'gradientUnits="userSpaceOnUse" x1="25%" x2="75%"',
@@ -191,6 +193,7 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
         "on an open line": _filled(_gradient(), '<path d="M5 5Q60 0 50 50" fill="url(#g)" stroke="#000"/>'),
     },
     "patterns": {
+        "on a line as a group says": '<pattern id="p" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="3" fill="#248"/></pattern><g fill="none" stroke="url(#p)" stroke-width="9" stroke-dasharray="14 4" stroke-linejoin="round"><path d="M10 10H50V50H20"/></g>',
         "plain": _pattern(),
         "moved": _pattern('x="3" y="2" width="8" height="8" patternUnits="userSpaceOnUse"'),
         "turned": _pattern('width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(30)"'),
@@ -277,6 +280,7 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
         "evenodd from above": '<g clip-rule="evenodd">' + _clipped('<path d="M30 5L45 50L5 20H55L15 50Z"/>') + "</g>",
         "in parts of a box": _clipped('<circle cx=".5" cy=".5" r=".4"/>', 'clipPathUnits="objectBoundingBox"'),
         "in parts of a form's box": '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".4"/></clipPath><rect x="10" y="5" width="40" height="50" fill="#c33" clip-path="url(#c)"/>',
+        "in parts of the box of lines with a gradient": _gradient() + '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect x=".2" y=".2" width=".4" height=".6"/><rect x=".2" y=".4" width=".6" height=".6"/></clipPath><g clip-path="url(#c)"><path d="M5 50L50 5L55 40" fill="none" stroke="url(#g)" stroke-width="6"/></g>',
         "a clip on it": '<clipPath id="a"><rect x="20" width="40" height="60"/></clipPath>' + _clipped(CIRCLE, 'clip-path="url(#a)"'),
         "a clip in it": '<clipPath id="a"><rect x="20" width="40" height="60"/></clipPath>' + _clipped('<circle cx="30" cy="30" r="18" clip-path="url(#a)"/>'),
         "hidden": _clipped('<circle cx="18" cy="30" r="12"/><rect visibility="hidden" x="34" y="20" width="20" height="20"/>'),
@@ -477,6 +481,10 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
         "a run that is not displayed": f'<text {FONT} x="5" y="30">a<tspan display="none">bbb</tspan>c</text>',
         "a hidden run": f'<text {FONT} x="5" y="30">a<tspan visibility="hidden">bbb</tspan>c</text>',
         "blanks": f'<text {FONT} x="5" y="30">  a   b  <tspan>  c </tspan> d </text>',
+        "moved within what is moved": f'<text {FONT} x="5" y="20">a<tspan dx="20" dy="12"><tspan dx="8" dy="14">b</tspan></tspan></text>',
+        "moved, and then put in the middle": f'<text {FONT} x="30" y="30" text-anchor="middle" dx="9">a<tspan font-weight="700" dx="6">b</tspan></text>',
+        "a blank before a line that ends at a place": f'<text {FONT} x="50" y="20" text-anchor="end">one <tspan x="50" y="40">two</tspan></text>',
+        "a line through which its letters show": f'<text x="5" y="40" style="font-size:30px;font-weight:800" {FONT} fill="#fd4" stroke="#248" stroke-width="4" stroke-opacity=".4">Ow</text>',
         "blanks that are kept": f'<text {FONT} x="5" y="30" xml:space="preserve">  a   b</text>',
         "a gradient": _gradient() + f'<text {FONT} x="5" y="38" style="font-size:24px;font-weight:800" fill="url(#g)">Owl</text>',
         "a gradient of the page": _gradient('gradientUnits="userSpaceOnUse" x1="10" x2="50"') + f'<text {FONT} x="5" y="38" style="font-size:24px;font-weight:800" fill="url(#g)">Owl</text>',

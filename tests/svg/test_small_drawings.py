@@ -58,6 +58,7 @@ RESVG_OTHERWISE = {
     'texts: textLength="28" text-anchor="middle"',
     'texts: style="text-transform:uppercase"',
     'texts: direction="rtl"',
+    "texts: moved, and then put in the middle",
     "texts: style=\"font-feature-settings:'smcp'\"",
     'strokes: stroke-width="2mm" fill="none"',
     'gradients: gradientUnits="userSpaceOnUse" x1="10mm" x2="12mm"',
