@@ -17,6 +17,7 @@ from generator.svg.definitions import (
     geometry,
     sides_of,
     size_of,
+    with_attributes,
 )
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
@@ -155,7 +156,10 @@ class Paints(Definitions):
         inner = transform(own.get("gradientTransform", ""))
         matrix = as_text(multiply((box[2], 0, 0, box[3], box[0], box[1]), inner))
         said = {**own, **numbers, "id": name, "gradientUnits": "userSpaceOnUse", "gradientTransform": matrix}
-        return Node(paint.tag, said, paint.where, stops)
+        coloured = [
+            with_attributes(stop, {**stop.attrs, "stop-color": self._of(stop, paint)}) for stop in stops
+        ]
+        return Node(paint.tag, said, paint.where, coloured)
 
     def tiled(self, paint: Node, node: Node, box: ViewBox, cover: ViewBox) -> list[Node]:
         """The tiles of a pattern that a shape with the box `box` shows, as far as `cover` reaches."""

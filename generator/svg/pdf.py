@@ -232,14 +232,21 @@ def resource_dictionary(resources: Mapping[str, Any]) -> Any:
     return pdfdoc.PDFDictionary(entries)
 
 
+_WITHIN = 0.005
+"""How far inside of its domain a bound lies (ISO 32000-1, 7.10.4), so that the outermost of two stops at one
+end is what goes on; some viewers look at 256 places of a function and at no end."""
+
+
 def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ...]) -> Any:
     """Linear steps from stop to stop, stitched; before the first and after the last the colour stays."""
     colours = [*stops]
-    if colours[0][0] > 0:
-        colours.insert(0, (0.0, colours[0][1]))
-    if colours[-1][0] < 1:
-        colours.append((1.0, colours[-1][1]))
-    steps = [_step(first[1], second[1]) for first, second in itertools.pairwise(colours)]
+    (at, first), (near, second) = colours[:2]
+    if at > 0 or (near == 0 and second != first):
+        colours = [(0.0, first), *((max(offset, _WITHIN), rgb) for offset, rgb in colours)]
+    (near, second), (at, last) = colours[-2:]
+    if at < 1 or (near == 1 and second != last):
+        colours = [*((min(offset, 1 - _WITHIN), rgb) for offset, rgb in colours), (1.0, last)]
+    steps = [_step(before[1], after[1]) for before, after in itertools.pairwise(colours)]
     if len(steps) == 1:
         return steps[0]
     return pdfdoc.PDFDictionary(

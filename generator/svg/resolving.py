@@ -83,7 +83,7 @@ class _Resolver(Masking, Heads):
         """An element that is drawn, without what the subset has not. Raises Failed, ValueError."""
         masked = node.attrs.get("mask", "none").strip() != "none"
         if (masked or points_to(node.attrs, "clip-path")) and node.tag in ("use", "svg"):
-            return self.within_place(node)
+            return self.within_place(node, within)
         clip = (
             self.ids.get(reference(node.attrs["clip-path"])) if points_to(node.attrs, "clip-path") else None
         )
@@ -116,7 +116,7 @@ class _Resolver(Masking, Heads):
             content = [inner] if inner is not None else []
         return [replace(group, children=list(content))]
 
-    def within_place(self, node: Node) -> Sequence[Node]:
+    def within_place(self, node: Node, within: Surroundings) -> Sequence[Node]:
         """A <use> that is clipped or masked where it is placed, as browsers have it. Raises Failed."""
         if node.tag == "svg":
             raise refused(node, "An <svg> in the drawing is clipped or masked.", "Put it into a <g> that is.")
@@ -125,7 +125,7 @@ class _Resolver(Masking, Heads):
         place = f"{outer.get('transform', '')} translate({x:.6g} {y:.6g})".strip()
         bare = with_attributes(node, without(without(node.attrs, OUTER), frozenset({"x", "y"})))
         group = Node("g", {**outer, "transform": place}, node.where, [bare])
-        return self.drawn(group, Surroundings())
+        return self.drawn(group, within)
 
     def group(self, node: Node, content: Sequence[Node]) -> Node:
         """A group that has of an element what acts on all of it."""

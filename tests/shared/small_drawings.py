@@ -144,6 +144,9 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
     },
     "gradients": {
         "on a line as a group says": _gradient() + '<g fill="none" stroke="url(#g)" stroke-width="5" stroke-dasharray="9 4" stroke-linecap="round"><path d="M10 10L50 20L20 50"/></g>',
+        "currentColor where it stands, on a line": '<g color="#284"><linearGradient id="g"><stop stop-color="currentColor"/><stop offset="1" stop-color="#fd4"/></linearGradient></g><path d="M8 50L20 12L32 50L52 18" color="#c33" fill="none" stroke="url(#g)" stroke-width="6"/>',
+        "two stops at each end": '<linearGradient id="g" x1=".3" x2=".7"><stop stop-color="#fd4"/><stop stop-color="#c33"/><stop offset="1" stop-color="#33c"/><stop offset="1" stop-color="#284"/></linearGradient><rect x="5" y="10" width="50" height="40" fill="url(#g)"/>',
+        "on a line of what is used and masked": _gradient() + '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="60" height="60"><circle cx="30" cy="30" r="25" fill="#fff"/></mask><defs><path id="a" d="M8 50L20 12L32 50L52 18"/></defs><g fill="none" stroke="url(#g)" stroke-width="6"><use href="#a" mask="url(#m)"/></g>',
         "one that shows through, by a group's rule": _gradient(stops='<stop stop-color="#248"/><stop offset="1" stop-color="#248" stop-opacity=".2"/>') + '<g fill="url(#g)" fill-rule="evenodd"><path d="M30 5L45 50L5 20H55L15 50Z"/></g>',
         **{name: _filled(_gradient(name)) for name in (
             "", 'x1="1" x2="0"', 'x2="0" y2="1"', 'x1="20%" x2="80%"', 'x1="0" y1="0" x2="1" y2="1"', 'x1=".5" x2=".5"',
