@@ -12,6 +12,8 @@ from generator.cmyk.traits import FormTraits, device_colour, needs_picture
 from generator.ground.matrices import NOWHERE, Edges, Matrix, boxed, common, grown, joined_box, scales
 from generator.ground.pdf_content import (
     FILLS,
+    HIGH_EM,
+    LOW_EM,
     MOST_OPERATIONS,
     STROKES,
     ContentReader,
@@ -24,8 +26,6 @@ from generator.ground.problems import Failed, error
 
 _SHARP = 4.0
 """A sharp corner of a stroke reaches so many half widths beyond its outline, at most; the limit of SVG."""
-_LOW, _HIGH = -0.35, 1.15
-"""How far letters reach below and above their line, ems."""
 
 
 def painted_on(page: pikepdf.Page) -> list[PaintedThing]:
@@ -110,8 +110,9 @@ class PageReader(ContentReader[ScreenColour | None]):
             if traits.words:
                 self._open(form, state._replace(way=inside), self._words_only * min(state.alpha))
         elif faint and "/Group" in form:
-            self._add(PaintKind.FORM, inside.clip, thing=form, see_through=True, hollow=traits.words)
-            if traits.words and state.strange is None:
+            apart = traits.words and state.strange is None  # words that a mask hides are part of the picture
+            self._add(PaintKind.FORM, inside.clip, thing=form, see_through=True, hollow=apart)
+            if apart:
                 self._open(form, state._replace(way=inside, alpha=(1.0, 1.0)), min(state.alpha))
         elif faint or traits.words or traits.faint:
             self._open(form, state._replace(way=inside), None)
@@ -133,6 +134,8 @@ class PageReader(ContentReader[ScreenColour | None]):
     def _begin_text(self) -> None:
         self._faint, self._hidden, self._box = False, True, NOWHERE
         self._shown: list[LettersShown] = []
+        self._sides = [False, False]
+        """Whether letters were filled, and whether they were stroked."""
 
     def letters(self, strings: list[bytes], matrix: Matrix, wide: float) -> None:
         """Letters of the text under way."""
@@ -141,9 +144,10 @@ class PageReader(ContentReader[ScreenColour | None]):
         self._faint |= self._is_faint(fills=fills, strokes=strokes)
         self._hidden &= mode in (3, 7) or self._is_unseen(fills=fills, strokes=strokes)
         size = float(state.settings["Tf"][1])
-        box = boxed((min(0.0, wide), _LOW * size, max(0.0, wide), _HIGH * size), matrix)
+        box = boxed((min(0.0, wide), LOW_EM * size, max(0.0, wide), HIGH_EM * size), matrix)
         self._box = box if self._box == NOWHERE else joined_box(self._box, box)
         high = abs(size) * scales(matrix)[1]
+        self._sides = [self._sides[0] or fills, self._sides[1] or strokes]
         sides = ((fills, state.fill), (strokes, state.stroke))
         self._shown += [(colour, high) for painted, colour in sides if painted]
 
@@ -151,9 +155,12 @@ class PageReader(ContentReader[ScreenColour | None]):
         """The text is whole: one thing."""
         before, state = self.text.before, self.state
         if before is not None and not self._hidden:
-            alpha = state.alpha
-            if self._words_only is not None:
-                alpha = alpha[0] * self._words_only, alpha[1] * self._words_only
+            group = 1.0 if self._words_only is None else self._words_only
+            fill, stroke = (
+                part * group if painted else 1.0
+                for part, painted in zip(state.alpha, self._sides, strict=True)
+            )
+            alpha = fill, stroke
             whole = before._replace(way=state.way, alpha=alpha, strange=state.strange)
             painted = PaintedThing(
                 PaintKind.TEXT,

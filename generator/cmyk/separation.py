@@ -11,15 +11,14 @@ import pikepdf
 
 from generator.cmyk.dyes import OnPress, OnScreen
 from generator.cmyk.lettered import prints_over
-from generator.cmyk.painted import PaintedThing, PaintKind
+from generator.cmyk.painted import PaintedThing
 from generator.cmyk.patches import DPI, PIXEL_PT, Patch, doubtful, gone, patches_of
 from generator.cmyk.reading import painted_on
 from generator.cmyk.separator import ScreenColour, Separator
-from generator.cmyk.writing import PageWriter
+from generator.cmyk.writing import UNMIXED, Mixed, PageWriter
 from generator.cmyk.x1a import PressFile, Wording
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.matrices import Edges, common
-from generator.ground.pdf_content import STROKES
 from generator.ground.raster import Pages, Tint, tint_of
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def _lay(writer: PageWriter, dyes: OnPress, items: Sequence[PaintedThing], shot:
     tint = tint_of(shot.image)
     if shot.ground is not None:
         item = items[shot.patch.last]
-        writer.paint(item, tint=_mixed(item, shot.ground))
+        writer.paint(item, mixed=_mixed(item, shot.ground))
     elif not tint.spread:
         writer.area(dyes.colour(_rgb(tint), stroke=False, line=False), shot.patch.box)
     else:
@@ -85,11 +84,12 @@ def _raise(
     for number in sorted(numbers):
         item = items[number]
         if number in shot.covered:
-            if shot.covered[number] is not None:
-                writer.paint(item, tint=shot.covered[number])
+            seen = shot.covered[number]
+            if seen is not None:
+                writer.paint(item, mixed=Mixed(seen, seen))
         else:
             ground = _rgb(tint_of(shot.image.crop(_dots(item.box, shot.patch))))
-            writer.paint(item, tint=_mixed(item, ground) if item.see_through else None)
+            writer.paint(item, mixed=_mixed(item, ground) if item.see_through else UNMIXED)
 
 
 # ---------------------------------------------------------------- pictures
@@ -165,17 +165,19 @@ def _seen(without: Image.Image, full: Image.Image, word: PaintedThing, patch: Pa
     return first, second, third
 
 
-def _mixed(item: PaintedThing, ground: ScreenColour) -> ScreenColour | None:
-    """The colour that a thing makes with its ground; None if it has none of its own, or hides the ground."""
-    strokes = item.kind is PaintKind.OUTLINE and item.operations[-1][1] in STROKES
-    alpha = item.state.alpha[1] if strokes else item.state.alpha[0]
-    if item.kind is PaintKind.TEXT:
-        alpha = min(item.state.alpha)
-    own = item.state.stroke if strokes else item.state.fill
-    if alpha >= 1 or own is None:
-        return None
-    red, green, blue = (alpha * part + (1 - alpha) * below for part, below in zip(own, ground, strict=True))
-    return red, green, blue
+def _mixed(item: PaintedThing, ground: ScreenColour) -> Mixed:
+    """The colours that a thing makes with its ground; its own where it has none, or hides the ground."""
+    state = item.state
+
+    def over_ground(own: ScreenColour | None, alpha: float) -> ScreenColour | None:
+        if alpha >= 1 or own is None:
+            return None
+        red, green, blue = (
+            alpha * part + (1 - alpha) * below for part, below in zip(own, ground, strict=True)
+        )
+        return red, green, blue
+
+    return Mixed(over_ground(state.fill, state.alpha[0]), over_ground(state.stroke, state.alpha[1]))
 
 
 def _rgb(tint: Tint) -> ScreenColour:

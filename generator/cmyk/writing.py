@@ -20,6 +20,16 @@ SMALL_PT = 10 * 72 / 25.4
 """Black areas that are no wider or no higher take black ink alone, as lines and text do: 10 mm."""
 
 
+class Mixed(NamedTuple):
+    """In which colours something is written that shows through; None for those that it has itself."""
+
+    fill: ScreenColour | None = None
+    stroke: ScreenColour | None = None
+
+
+UNMIXED = Mixed()
+
+
 class _Set(NamedTuple):
     """What the stream has set within its bracket."""
 
@@ -39,8 +49,8 @@ class PageWriter:
         self._way: PaintWay | None = None
         self._set = _Set()
 
-    def paint(self, item: PaintedThing, *, tint: ScreenColour | None = None, over: bool = False) -> None:
-        """One thing, opaque or as the dyes have it; words that show through get a `tint`, mixed.
+    def paint(self, item: PaintedThing, *, mixed: Mixed = UNMIXED, over: bool = False) -> None:
+        """One thing, opaque or as the dyes have it; what shows through in the colours that are `mixed`.
 
         What prints `over` its ground leaves the ground's other inks as they are.
         """
@@ -53,12 +63,12 @@ class PageWriter:
             self._open(item.state.way)
         for state in through:
             self._write((self._named(state),), "gs")
-        self._colours(item, line=line, tint=tint, few=few)
+        self._colours(item, line=line, mixed=mixed, few=few)
         for operator, operands in alike.items():
             if self._set.alike.get(operator) != operands:
                 self._write_told(operands, operator)
         self._set = self._set._replace(alike={**self._set.alike, **alike})
-        self._body(item, tint, small=small, few=few)
+        self._body(item, mixed, small=small, few=few)
         if through or item.kind is PaintKind.TEXT:
             self._close()  # what a text object sets within itself is not followed
 
@@ -92,13 +102,13 @@ class PageWriter:
             {f"/{kind}": pikepdf.Dictionary(entries) for kind, entries in sorted(self._resources.items())}
         )
 
-    def _body(self, item: PaintedThing, tint: ScreenColour | None, *, small: bool, few: bool) -> None:
+    def _body(self, item: PaintedThing, mixed: Mixed, *, small: bool, few: bool) -> None:
         match item.kind:
             case PaintKind.OUTLINE:
                 for operands, operator in item.operations:
                     self._write(operands, operator)
             case PaintKind.TEXT:
-                self._text(item, tint, few=few)
+                self._text(item, mixed, few=few)
             case PaintKind.SHADING:
                 self._write((self._named(NamedThing("Shading", item.thing)),), "sh")
             case _ if isinstance(item.thing, pikepdf.ContentStreamInlineImage):
@@ -107,19 +117,20 @@ class PageWriter:
                 name = self._named(NamedThing("XObject", item.thing), small=small, hollow=item.hollow)
                 self._write((name,), "Do")
 
-    def _text(self, item: PaintedThing, tint: ScreenColour | None, *, few: bool) -> None:
+    def _text(self, item: PaintedThing, mixed: Mixed, *, few: bool) -> None:
         self._write((), "BT")
         for operands, operator in item.operations:
             if operator in ("fill", "stroke"):
-                stroke = operator == "stroke"
-                self._write(*self._dyes.colour(tint or operands[0], stroke=stroke, line=True, few=few))
+                rgb, stroke = getattr(mixed, operator) or operands[0], operator == "stroke"
+                self._write(*self._dyes.colour(rgb, stroke=stroke, line=True, few=few))
             else:
                 self._write_told(operands, operator)
         self._write((), "ET")
 
-    def _colours(self, item: PaintedThing, *, line: bool, tint: ScreenColour | None, few: bool) -> None:
+    def _colours(self, item: PaintedThing, *, line: bool, mixed: Mixed, few: bool) -> None:
         for side in ("fill", "stroke"):
-            rgb, stroke, operation = tint or getattr(item.state, side), side == "stroke", None
+            rgb, stroke = getattr(mixed, side) or getattr(item.state, side), side == "stroke"
+            operation = None
             if rgb is None:
                 for operands, operator in self._dyes.odd(item, side):
                     self._write_told(operands, operator)
@@ -133,7 +144,7 @@ class PageWriter:
         self._close()
         self._write((), "q")
         for operands, operator in way.steps() if way is not None else ():
-            self._write(operands, operator)
+            self._write_told(operands, operator)
         self._way, self._set = way or PaintWay(), _Set()
 
     def _close(self) -> None:

@@ -17,6 +17,7 @@ from generator.ground.matrices import (
     after,
     boxed,
     common,
+    joined_box,
 )
 from generator.ground.pdf_letters import Lettered, is_list, lettered
 from generator.ground.pdf_paths import PathPart, PlacedPath, path_box
@@ -36,6 +37,10 @@ MOST_OPERATIONS = 2_000_000
 """Of one page; those of a form count as often as it is opened …"""
 _OPENING = 200
 """… and its opening as so many: forms in forms multiply."""
+_CLIPPING = 7
+"""The mode of text that only clips; from 4 on it clips, too."""
+LOW_EM, HIGH_EM = -0.35, 1.15
+"""How far letters reach below and above their line."""
 _EVERYWHERE: Edges = (-float("inf"), -float("inf"), float("inf"), float("inf"))
 
 
@@ -103,6 +108,10 @@ class PaintWay:
         clip = _shared(self.clip, boxed((left, low, right, high), inside.matrix))
         return inside._on(inside.matrix, clip, (), (path, ((), "W"), ((), "n")))
 
+    def lettered(self, box: Edges, step: tuple[Operation, ...]) -> PaintWay:
+        """Within letters that clip."""
+        return self._on(self.matrix, _shared(self.clip, box), (), step)
+
     def _on(self, matrix: Matrix, clip: Edges, path: PlacedPath, step: tuple[Operation, ...]) -> PaintWay:
         return PaintWay(matrix, clip, path, self, step, True) if self.kept else PaintWay(matrix, clip, path)
 
@@ -162,10 +171,19 @@ class TextObject(Generic[ContentColour]):
     line: Matrix = IDENTITY
     steps: list[Operation] = field(default_factory=list)
     """All that sets and shows; a colour that can be told is the operation `fill` or `stroke`."""
+    clip: Edges | None = None
+    """The box of its letters that clip, on the page."""
 
     def move(self, across: float, up: float) -> None:
         """Begin a line so far from the beginning of the last one."""
         self.line = self.matrix = after((1, 0, 0, 1, across, up), self.line)
+
+    def clip_steps(self) -> tuple[Operation, ...]:
+        """The text as a clip, without its colours and without being painted."""
+        settings = self.before.settings if self.before is not None else {}
+        set_before = [(settings[name], name) for name in settings if name not in LINES | {"Tr"}]
+        inside = [step for step in self.steps if step[1] not in COLOURS | LINES | {"fill", "stroke", "Tr"}]
+        return (*set_before, ((_CLIPPING,), "Tr"), ((), "BT"), *inside, ((), "ET"))
 
     def note(self, operands: tuple[Any, ...], name: str) -> None:
         """Remember an operation within a text."""
@@ -295,6 +313,9 @@ class ContentReader(Generic[ContentColour]):
                 self.text = TextObject(self.state)
             case "ET":
                 self.text_ends()
+                if self.text.clip is not None:
+                    way = self.state.way.lettered(self.text.clip, self.text.clip_steps())
+                    self.state = self.state._replace(way=way)
                 self.text = TextObject()
             case _ if name == INLINE:
                 self.image("an inline picture", operands[0])
@@ -393,7 +414,12 @@ class ContentReader(Generic[ContentColour]):
             strings, wide = _strings(operands[-1], self.state, self.state.font)
             before = self.text.matrix
             self.text.matrix = after((1, 0, 0, 1, wide, 0), before)
-            self.letters(strings, after(before, self.state.way.matrix), wide)
+            matrix = after(before, self.state.way.matrix)
+            if self.state.number("Tr") >= 4:
+                size = float(self.state.settings["Tf"][1])
+                box = boxed((min(0.0, wide), LOW_EM * size, max(0.0, wide), HIGH_EM * size), matrix)
+                self.text.clip = box if self.text.clip is None else joined_box(self.text.clip, box)
+            self.letters(strings, matrix, wide)
 
 
 def _strings(operand: Any, state: GraphicsState[Any], font: Lettered) -> tuple[list[bytes], float]:

@@ -13,7 +13,7 @@ import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 from docs.make_press_table import PressModel, darkest_of, inks_for, wanted_look
 from generator.cmyk.conformance import nonconformities
@@ -25,9 +25,10 @@ from generator.cmyk.separation import separated
 from generator.cmyk.separator import TABLE, Separator, lattice, limited
 from generator.cmyk.x1a import Wording, pdf_date
 from generator.ground.cache import Cache
-from generator.ground.problems import Failed
+from generator.ground.problems import Failed, has_errors
 from generator.ground.raster import Pages
-from tests.shared.svg_pictures import drawn, good, svg
+from tests.shared.small_drawings import DRAWINGS
+from tests.shared.svg_pictures import drawn, good, raster, svg
 
 GROUND = '<rect x="-4" y="-4" width="68" height="68" fill="#16203a"/>'
 FADING = (
@@ -544,3 +545,33 @@ def test_black_beside_little_colour_leaves_the_colour_as_it_is() -> None:
         assert with_black(pale, 0.5, equally=equally) == Inks(0.1, 0.2, 0.3, 0.5)
     full = with_black(Inks(0.9, 0.8, 0.7, 0.0), 1.0, equally=True, most=2.5)
     assert full == pytest.approx((0.6, 0.5, 0.4, 1.0)), "each of the three gives way as far as the others"
+
+
+MOST_DARKER = 60
+"""Of 255, after a blur: inks are duller than colours on a screen, and edges of pictures softer."""
+KINDS = sorted(DRAWINGS, key=lambda kind: kind != "texts")
+
+
+@pytest.mark.quick(1)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_drawn_is_seen_in_inks_too(kind: str) -> None:
+    """Nothing is lost, nothing spills: gradients in letters, clips, masks, leftover opacities."""
+    separator, apart = Separator(), dict[str, int]()
+    for name, body in DRAWINGS[kind].items():
+        designs, problems = drawn(svg(body), bleed_mm=3.175)
+        if has_errors(problems):
+            continue
+        inks = separated(designs, [0], Wording("A deck"), separator)
+        greys = [raster(pdf).convert("L").filter(ImageFilter.BoxBlur(3)) for pdf in (designs, inks)]
+        apart[name] = int(ImageChops.difference(*greys).getextrema()[1])
+    assert {name: off for name, off in apart.items() if off > MOST_DARKER} == {}
+    assert apart
+
+
+def test_a_word_has_the_opacity_of_what_is_painted_of_it() -> None:
+    letters = '<text x="10" y="30" font-size="12" font-family="Source Sans 3" fill="#000" {}>Oak</text>'
+    plain, left_over = (
+        separated(good(svg(letters.format(more)), bleed_mm=3.175), [0], Wording("A deck"), Separator())
+        for more in ("", 'stroke="none" stroke-opacity=".5"')
+    )
+    assert raster(plain).tobytes() == raster(left_over).tobytes()
