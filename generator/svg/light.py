@@ -18,6 +18,7 @@ from generator.svg.light_nodes import (
     DRAWN,
     GEOMETRY,
     ROUNDED,
+    SMALL_MM2,
     WHITE_FILL,
     area,
     line_look,
@@ -31,8 +32,8 @@ from generator.svg.outlines import SHAPES
 from generator.svg.style import PLAIN, Style, styled
 from generator.svg.values import Rgb, ViewBox, fitted, multiply, port_at, reference, transform, unit, view_box
 
-SMALL_MM2, SMALL_FORM_MM2 = 20.0, 1.2
-"""Smaller filled forms keep their colour, on the face and in a picture."""
+SMALL_FORM_MM2 = 1.2
+"""Smaller filled forms keep their colour in a picture."""
 HALO_MM = 0.7
 """How far the lines of a picture stay away from words."""
 NARROW_MM = 1.0
@@ -108,9 +109,17 @@ class _Lightener(LightPage):
             return []
         if attrs.get("display") == "none" or tag not in DRAWN or wish == "keep":
             return [node]
+        if attrs.get("mask", "none") != "none":
+            return [self._masked(node)]
         style = styled(style, attrs)
         if "transform" in attrs:
             matrix = multiply(matrix, transform(attrs["transform"]))
+        edge = [] if lead or attrs.get("clip-path", "none") == "none" else self.clip_edge(node, style, matrix)
+        return [*self._lighter(node, style, matrix, lead, wish), *edge]
+
+    def _lighter(self, node: Node, style: Style, matrix: Matrix, lead: Rgb | None, wish: str) -> list[Node]:
+        """An element that is drawn, of its own style and matrix."""
+        attrs, tag = node.attrs, node.tag
         if tag in SHAPES:
             style = style.thinned(unit(attrs.get("opacity", "1")))
             return self._form(node, style, matrix, lead) if lead else self._shape(node, style, matrix)
@@ -125,6 +134,12 @@ class _Lightener(LightPage):
         if lead is None and (wish == "outline" or self._is_picture(node)):
             return [self._whole_picture(node, style, matrix)]
         return [self.inside(node, style, matrix, lead)]
+
+    def _masked(self, node: Node) -> Node:
+        """What a mask shows has no outline that could be drawn: it is pale, unless there are words in it."""
+        if any(part.tag in ("text", "use") for part in node.walk()):
+            return node
+        return looking(node, {"opacity": f"{FADED * unit(node.attrs.get('opacity', '1')):.4f}"})
 
     def _is_picture(self, node: Node) -> bool:
         if node.attrs.get("clip-path", "none") == "none":

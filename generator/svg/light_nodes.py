@@ -18,6 +18,8 @@ DRAWN = frozenset({"g", "svg", "use", "text", "image", *SHAPES})
 """Elements that paint."""
 GEOMETRY = {"d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "points"}
 """Attributes that say where a shape is."""
+SMALL_MM2 = 20.0
+"""Smaller filled forms keep their colour on the face."""
 ROUNDED = {"circle": 0.785, "ellipse": 0.785}
 """The part of its box that a shape fills."""
 

@@ -12,11 +12,11 @@ from generator.svg.boxes import on_page
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.grounds import Grounds, blended, scale_of
 from generator.svg.light_colours import BLACK, WHITE, shade
-from generator.svg.light_nodes import DRAWN, area, line_look, looking, port_of
+from generator.svg.light_nodes import DRAWN, GEOMETRY, SMALL_MM2, area, line_look, looking, port_of
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.style import Gradient, Paint, Style, solid, styled
-from generator.svg.values import Rgb, ViewBox, colour, multiply, transform
+from generator.svg.values import Rgb, ViewBox, colour, multiply, port_at, reference, transform
 
 LINE_MM, FINE_MM = 0.25, 0.18
 """Outlines of the layout, and of what is in a picture."""
@@ -25,6 +25,16 @@ TOKEN_MM2 = 1000.0
 """A piece that is no larger keeps its colour as a line along the cut."""
 PICTURE = "picture"
 """What the ground of a word is called that lies on a picture."""
+
+
+def _reaches_beyond(form: ViewBox, clip: ViewBox) -> bool:
+    least = 0.2
+    return (
+        form[0] < clip[0] - least
+        or form[1] < clip[1] - least
+        or form[2] > clip[2] + least
+        or form[3] > clip[3] + least
+    )
 
 
 @dataclass(slots=True)
@@ -79,9 +89,10 @@ class LightPage:
         if isinstance(paint, Gradient):
             _, stops = gradient_attributes(self.ids[paint.id], self.ids)
             names = [stop.attrs.get("stop-color", "#000000").strip() for stop in stops]
-            colours = [colour(text) for text in names if text.casefold() != "currentcolor"]
+            current = style.color if isinstance(style.color, tuple) else BLACK
+            colours = [current if name.casefold() == "currentcolor" else colour(name) for name in names]
             if not colours:
-                return BLACK if stops else None
+                return None
             red, green, blue = (sum(parts) / len(colours) for parts in zip(*colours, strict=True))
             return red, green, blue
         return paint if isinstance(paint, tuple) else None
@@ -100,6 +111,38 @@ class LightPage:
                     if rgb is not None and box is not None:
                         yield rgb, area(box) * (1.0 if paint is below.fill else 0.2)
             yield from self.areas(child, below, inner)
+
+    def clip_edge(self, node: Node, style: Style, matrix: Matrix) -> list[Node]:
+        """The line along which a clip ends what is filled in an element, whose own outline lies outside."""
+        clip = self.ids[reference(node.attrs["clip-path"])]
+        child = clip.children[0]
+        moves = [part.attrs["transform"] for part in (clip, child) if "transform" in part.attrs]
+        inner = multiply(matrix, transform(" ".join(moves)))
+        box = self.seen(child, inner)
+        if box is None or area(box) <= SMALL_MM2:
+            return []
+        cut = [rgb for rgb, form in self.fills(node, style, matrix) if _reaches_beyond(form, box)]
+        if not cut:
+            return []
+        at = {key: value for key, value in child.attrs.items() if key in GEOMETRY}
+        look = {"fill": "none"} | line_look(shade(cut[-1]), LINE_MM / scale_of(inner))
+        moves = [node.attrs["transform"], *moves] if "transform" in node.attrs else moves
+        return [Node(child.tag, at | look | ({"transform": " ".join(moves)} if moves else {}), node.where)]
+
+    def fills(self, node: Node, style: Style, matrix: Matrix) -> Iterator[tuple[Rgb, ViewBox]]:
+        """The colours and boxes of all that is filled in an element, whose own style and matrix are known."""
+        if node.tag in SHAPES and node.tag != "line":
+            rgb, box = self.rgb_of(style.fill, style), self.seen(node, matrix)
+            if rgb is not None and box is not None and style.visibility:
+                yield rgb, box
+        below = node.children
+        if node.tag == "use" and (target := self.ids[node.attrs["href"].strip()[1:]]).tag != "symbol":
+            x, y, _, _ = port_at(node.attrs)
+            below, matrix = [target], multiply(matrix, (1, 0, 0, 1, x, y))
+        for child in below:
+            if child.tag in DRAWN:
+                inner = multiply(matrix, transform(child.attrs.get("transform", "")))
+                yield from self.fills(child, styled(style, child.attrs), inner)
 
     def rim(self, node: Node, rgb: Rgb, matrix: Matrix) -> list[Node]:
         """The colour of a token, of which nothing else may be left, as a line along the cut."""

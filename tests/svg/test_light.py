@@ -9,13 +9,15 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from generator.ground.problems import has_errors
 from generator.ground.sight import colour_of, contrast
 from generator.svg.designs import draw_designs
 from generator.svg.light import lightened
 from generator.svg.light_colours import WHITE, leading, on_paper, shade
 from generator.svg.nodes import Node
 from generator.svg.parse import parse
-from tests.shared.svg_pictures import Design, fonts, raster, stream, svg
+from tests.shared.small_drawings import DRAWINGS
+from tests.shared.svg_pictures import Design, drawn, fonts, raster, stream, svg
 
 BOX = (0.0, 0.0, 60.0, 60.0)
 ICON = (
@@ -209,3 +211,27 @@ def test_a_pixel_picture_is_pale_and_a_small_one_is_not() -> None:
         with pikepdf.open(io.BytesIO(drawn)) as pdf:
             states = pdf.pages[0].Resources.get("/ExtGState", {})
             assert [str(state.ca) for _, state in states.items()] == alpha
+
+
+def shades(pdf: bytes) -> int:
+    """How many pixels of a page are no paper."""
+    return sum(raster(pdf).convert("L").histogram()[:253])
+
+
+@pytest.mark.parametrize("kind", ["clips", "masks", "gradients"])
+def test_nothing_that_is_clipped_masked_or_graded_goes_missing(kind: str) -> None:
+    gone = []
+    for name, body in DRAWINGS[kind].items():
+        whole, problems = drawn(svg(body))
+        if not has_errors(problems) and shades(whole) > 500 and shades(drawn(svg(body), light=True)[0]) < 50:
+            gone.append(name)
+    assert gone == []
+
+
+def test_a_clip_ends_in_a_line_where_its_content_goes_on() -> None:
+    clip = '<clipPath id="c" transform="translate(5 0)"><circle cx="25" cy="30" r="12"/></clipPath>'
+    _, square, line = light(f'{clip}<rect clip-path="url(#c)" width="60" height="60" fill="#c33"/>')
+    assert looks(square, "fill") == ("#ffffff",)
+    assert looks(line, "cx", "r", "fill", "transform") == ("25", "12", "none", "translate(5 0)")
+    _, square = light(f'{clip}<rect clip-path="url(#c)" x="25" y="25" width="9" height="9" fill="#c33"/>')
+    assert square.tag == "rect", "it ends within"
