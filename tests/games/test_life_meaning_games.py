@@ -18,13 +18,13 @@ from generator.games.life_meaning.rules.engine import apply, legal_moves, scores
 from generator.games.life_meaning.rules.facts import Fact
 from generator.games.life_meaning.rules.moves import (
     Acquire,
-    Check,
     Contribute,
     Move,
     Obtain,
     Recalibrate,
     Touchpoint,
 )
+from generator.games.life_meaning.rules.rounds import Check
 from generator.games.life_meaning.rules.state import End, Phase, State, actors
 from generator.replay.moves import NOBODY
 from tests.shared.life_meaning import shipped

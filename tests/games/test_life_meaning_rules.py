@@ -11,19 +11,15 @@ from generator.games.life_meaning.rules import facts as say
 from generator.games.life_meaning.rules.engine import apply, group_score, legal_moves, scores, start, winners
 from generator.games.life_meaning.rules.moves import (
     Acquire,
-    Answer,
-    Check,
     Contribute,
     Convert,
-    EndTurn,
-    Mitigate,
     Move,
     Obtain,
-    Open,
     Recalibrate,
     Stabilize,
     Touchpoint,
 )
+from generator.games.life_meaning.rules.rounds import Answer, Check, EndTurn, Mitigate, Open
 from generator.games.life_meaning.rules.state import End, Phase, State, actors
 from generator.records.effects import Change, parse_effect
 from generator.replay.errors import IllegalMove, SetupError

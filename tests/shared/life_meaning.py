@@ -13,7 +13,8 @@ from generator.games.life_meaning.playing.play import LifeMeaning
 from generator.games.life_meaning.records import TOKENS, Setting, setting_from
 from generator.games.life_meaning.rules.engine import apply, legal_moves, start
 from generator.games.life_meaning.rules.facts import Fact
-from generator.games.life_meaning.rules.moves import Move, Open
+from generator.games.life_meaning.rules.moves import Move
+from generator.games.life_meaning.rules.rounds import Open
 from generator.games.life_meaning.rules.state import State
 from generator.ground.problems import has_errors
 from generator.records.tables import Book

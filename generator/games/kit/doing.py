@@ -21,8 +21,8 @@ class RuleMove:
     __slots__ = ()
 
     def why_not(self, state: Any, seat: int) -> Reason | None:
-        """Why it is not legal, phase and turn aside; None if it is."""
-        raise NotImplementedError
+        """Why it is not legal, phase and turn aside; None if it is, as here."""
+        return None
 
     def do(self, draft: Any, seat: int) -> None:
         """What it does to a state that is being worked on."""

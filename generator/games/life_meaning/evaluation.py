@@ -9,7 +9,8 @@ from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import covers
 from generator.games.life_meaning.records import SUPPORT, TOKENS
 from generator.games.life_meaning.rules.engine import apply
-from generator.games.life_meaning.rules.moves import Answer, EndTurn, Mitigate, Move, Recalibrate, Touchpoint
+from generator.games.life_meaning.rules.moves import Move, Recalibrate, Touchpoint
+from generator.games.life_meaning.rules.rounds import Answer, EndTurn, Mitigate
 from generator.games.life_meaning.rules.state import End, Phase, State
 
 TOKEN_WORTH = (0.3, 0.3, 0.4, 0.4, 0.5)

@@ -13,25 +13,23 @@ from generator.games.kit.ruled import Ruled
 from generator.games.kit.seating import SetupDeck, laid_decks, seated_players, seed_of
 from generator.games.kit.table import EMPTY
 from generator.games.life_meaning import evaluation
-from generator.games.life_meaning.playing import measures, rows
+from generator.games.life_meaning.playing import rows
 from generator.games.life_meaning.records import TOKENS, TRACKS, Setting
-from generator.games.life_meaning.rules import engine
+from generator.games.life_meaning.rules import engine, rounds
 from generator.games.life_meaning.rules import moves as act
 from generator.games.life_meaning.rules.draft import Draft
 from generator.games.life_meaning.rules.engine import apply, group_score, scores, start, worked
-from generator.games.life_meaning.rules.facts import Fact
+from generator.games.life_meaning.rules.facts import Answered, Checked, Completed, Fact
 from generator.games.life_meaning.rules.reasons import PHASES, RULES
-from generator.games.life_meaning.rules.rounds import use_action
 from generator.games.life_meaning.rules.state import End, Phase, State, actors
 from generator.games.life_meaning.words import table, telling
-from generator.replay.errors import CellError, MoveError
+from generator.replay.errors import CellError, MoveError, shown
 from generator.replay.moves import NOBODY, Gap
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
 
 GROUP = "Group"
 """The name under which a script states the Group Score."""
-_ORDER = (Phase.EVENT, Phase.TURNS, Phase.STABILITY, Phase.OVER)
 _COLUMNS: Mapping[str, str] = MappingProxyType(
     {"turn.order": "player", "acquire": "gains", "touchpoint.other": "card", "touchpoint.refused": "card"}
 )
@@ -101,7 +99,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     def follow_up(self, row: ScriptRow, action: act.Move, after: State) -> tuple[int, act.Move] | None:
         """A Touchpoint that stands in a script took place, so that whoever was asked agreed."""
-        return (after.asked.seat, act.Answer(True)) if after.asked is not None else None
+        return (after.asked.seat, rounds.Answer(True)) if after.asked is not None else None
 
     def column_of(self, rule: str, row: ScriptRow) -> str:
         """The column that a broken rule is about."""
@@ -115,13 +113,12 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     def silent(self, state: State) -> tuple[int, act.Move] | None:
         """Events, ends of turns, and whoever puts nothing in, need no row."""
         if state.phase is Phase.EVENT:
-            return NOBODY, act.Open()
+            return NOBODY, rounds.Open()
         if state.phase is Phase.STABILITY:
-            nothing = act.Mitigate((0,) * len(TOKENS))
-            return (state.waiting[0], nothing) if state.waiting else (NOBODY, act.Check())
+            return (state.waiting[0], rounds.Mitigate()) if state.waiting else (NOBODY, rounds.Check())
         if state.asked is not None:
-            return state.asked.seat, act.Answer(False)
-        return (state.player, act.EndTurn()) if not state.actions_left else None
+            return state.asked.seat, rounds.Answer(False)
+        return (state.player, rounds.EndTurn()) if not state.actions_left else None
 
     def overdue(self, state: State) -> tuple[State, Gap]:
         """The actions of a turn that no row tells."""
@@ -133,30 +130,26 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     def pass_over(self, state: State, seat: int) -> State:
         """The state as if a seat had used its move for nothing."""
         if state.phase is Phase.STABILITY:
-            return apply(state, seat, act.Mitigate((0,) * len(TOKENS)))[0]
+            return apply(state, seat, rounds.Mitigate())[0]
         if state.asked is not None:
-            return apply(state, seat, act.Answer(False))[0]
+            return apply(state, seat, rounds.Answer(False))[0]
         return self._spent(state, 1)
 
     def _spent(self, state: State, count: int) -> State:
         draft = Draft(state)
-        use_action(draft, count)
+        rounds.use_action(draft, count)
         return draft.kept()
 
     def reached(self, state: State, row: ScriptRow) -> bool:
         """Whether the game has come to the moment of a row, or beyond it."""
-        if self.over(state):
-            return True
-        phase = Phase(row.phase) if row.phase in set(Phase) else Phase.OVER
-        here, there = (state.round, _ORDER.index(state.phase)), (row.round, _ORDER.index(phase))
-        if here != there:
-            return here > there
+        if self.over(state) or (state.round, state.phase) != (row.round, row.phase):
+            return super().reached(state, row)
         if state.asked is not None:
             return False
         seat = self.seat(row, state)
-        if phase is Phase.STABILITY:
+        if state.phase is Phase.STABILITY:
             return not state.waiting or (row.action != "check" and seat in state.waiting)
-        if seat is None or phase is Phase.EVENT:
+        if seat is None or state.phase is Phase.EVENT:
             return True
         if seat == state.player:
             return bool(state.actions_left) or row.action in {"convert", "end turn"}
@@ -179,14 +172,16 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
             seat = seat if seat is not None else state.player
             laid = self._laid(row, state, seat)
             move = self.read(row, laid)
-            if state.phase is Phase.OVER or type(move) in {act.Open, act.EndTurn, act.Check}:
-                return self._opened(row, state) if isinstance(move, act.Open) else (self.skip(row, state), ())
+            if state.phase is Phase.OVER or type(move) in {rounds.Open, rounds.EndTurn, rounds.Check}:
+                return (
+                    self._opened(row, state) if isinstance(move, rounds.Open) else (self.skip(row, state), ())
+                )
             if isinstance(move, act.Touchpoint) and move.other == seat:
                 return self.skip(row, state), ()
         except (CellError, MoveError):
             return self.skip(row, state), ()
-        completes = measures.tells_completion(claims, ())
-        after, facts = worked(Draft(laid, granting=True), seat, move, completes=completes)
+        draft, completes = Draft(laid, granting=True), _tells_completion(claims)
+        after, facts = worked(draft, seat, move, completes=completes)
         answer = self.follow_up(row, move, after)
         if answer is not None:
             after, answered = worked(Draft(after, granting=True), *answer)
@@ -214,7 +209,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
             deck = (card, *(other for other in state.event_deck if other != card))
             discard = tuple(other for other in state.event_discard if other != card)
             state = replace(state, event_deck=deck, event_discard=discard)
-        return apply(state, NOBODY, act.Open())
+        return apply(state, NOBODY, rounds.Open())
 
     def _back(self, before: State, after: State, row: ScriptRow, seat: int) -> State:
         """The moment of the game as it was, where a row stands elsewhere; else as the row left it."""
@@ -244,19 +239,36 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         return "" if row.action == "acquire" else row.gains
 
     def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
-        """Whether something was completed, accepted, met."""
-        return measures.check_deed(claim, facts)
+        """A sentence if something was not completed, accepted, met as a row states it, else None."""
+        stated = f"The row states {shown(claim.text)};"
+        if claim.symbol == "completed":
+            completed = any(isinstance(fact, Completed) for fact in facts)
+            return None if completed else f"{stated} no Project is complete by it."
+        if claim.symbol == "accepted":
+            agreed = any(isinstance(fact, Answered) and fact.accepted for fact in facts)
+            return None if agreed else f"{stated} nobody agrees to a Touchpoint by it."
+        checks = [fact.met for fact in facts if isinstance(fact, Checked)]
+        if not checks:
+            return f"{stated} the Stability Check does not end with it."
+        if checks[-1] is (claim.symbol == "met"):
+            return None
+        return f"{stated} the Mitigation is {'paid in full' if checks[-1] else 'not paid in full'}."
 
     def told_otherwise(
         self, claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]
     ) -> bool:
         """Whether a row tells a completion that did not come of it."""
         contributes = any(isinstance(fact, Acted) and isinstance(fact.move, act.Contribute) for fact in facts)
-        return contributes and measures.tells_completion(claims, facts)
+        completed = any(isinstance(fact, Completed) for fact in facts)
+        return contributes and not completed and _tells_completion(claims)
 
     def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[Fact]) -> str:
         """A completion that the row does not state."""
-        return measures.untold(claims, facts, [project.title for project in self.setting.projects])
+        completed = [fact.project for fact in facts if isinstance(fact, Completed)]
+        if not completed or any(claim.symbol in {"completed", "legacy"} for claim in claims):
+            return ""
+        title = self.setting.projects[completed[0]].title
+        return f"{title} is completed by it, and the row does not say so."
 
     def places_of(self, deck: str, state: State) -> Iterator[tuple[Collection[int], str]]:
         """Stacks, what is complete, and discards."""
@@ -302,3 +314,9 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 def _deck(key: str, word: str, cards: Sequence[object]) -> SetupDeck:
     titles = [str(card.title) for card in cards]  # type: ignore[attr-defined]
     return SetupDeck(key, word, Term(word).many, titles, drawn_by="open" if key == "event" else "")
+
+
+def _tells_completion(claims: Sequence[Claim]) -> bool:
+    """Whether a row states that a Project is complete, in a word or by its Legacy."""
+    gains = any(claim.symbol == "legacy" and (claim.change or 0) > 0 for claim in claims)
+    return gains or any(claim.symbol == "completed" for claim in claims)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from generator.games.kit.cells import in_cell
 from generator.games.kit.facts import Changed
 from generator.games.kit.tokens import Bundle, tokens_named, tokens_typed
-from generator.games.life_meaning.records import TOKENS
+from generator.games.life_meaning.records import NO_TOKENS, TOKENS, TRACKS
 from generator.games.life_meaning.rules import facts as say
 from generator.games.life_meaning.rules import moves as act
+from generator.games.life_meaning.rules import rounds
 from generator.games.life_meaning.rules.state import State
 from generator.replay.errors import (
     AmbiguousMove,
@@ -76,8 +77,7 @@ def read_move(row: ScriptRow, state: State) -> act.Move:
 def _tokens(row: ScriptRow, column: str, state: State) -> Bundle:
     symbols = state.setting.book.symbols
     known = f"tokens: {', '.join(symbols[token].name for token in TOKENS)}"
-    text = row.payment if column == "payment" else row.gains
-    return in_cell(column, lambda: tokens_named(text, TOKENS, symbols, known=known))
+    return in_cell(column, lambda: tokens_named(getattr(row, column), TOKENS, symbols, known=known))
 
 
 def _named(row: ScriptRow, name: str, titles: Sequence[str], kind: str) -> int:
@@ -93,7 +93,7 @@ def _event(row: ScriptRow, state: State) -> act.Move:
             following = f"The next Event of the deck is {state.setting.events[deck[0]].title}"
             sentence = f"{following}, not {shown(row.card)}."
             raise CellError("card", IllegalMove(Reason("event.next", sentence, following)))
-    return act.Open()
+    return rounds.Open()
 
 
 def _acquire(row: ScriptRow, state: State) -> act.Move:
@@ -107,7 +107,7 @@ def _obtain(row: ScriptRow, state: State) -> act.Move:
     card = _named(row, row.card, [pattern.title for pattern in state.setting.patterns], "Pattern")
     if row.payment:
         free = row.payment.strip().casefold() in {"0", "nothing", "free", "—"}
-        return act.Obtain(card, (0,) * len(TOKENS) if free else _tokens(row, "payment", state))
+        return act.Obtain(card, NO_TOKENS if free else _tokens(row, "payment", state))
     return act.Obtain(card, state.price(state.player, card))
 
 
@@ -149,10 +149,6 @@ def _recalibrate(row: ScriptRow, state: State) -> act.Move:
     return act.Recalibrate(gallery, tuple(ordered))
 
 
-def _mitigate(row: ScriptRow, state: State) -> act.Move:
-    return act.Mitigate(_tokens(row, "payment", state))
-
-
 _READERS: Mapping[str, Callable[[ScriptRow, State], act.Move]] = MappingProxyType(
     {
         "open": _event,
@@ -163,10 +159,10 @@ _READERS: Mapping[str, Callable[[ScriptRow, State], act.Move]] = MappingProxyTyp
         "touchpoint": _touchpoint,
         "recalibrate": _recalibrate,
         "convert": lambda row, state: act.Convert(),
-        "mitigate": _mitigate,
-        "keep": lambda row, state: act.Mitigate((0,) * len(TOKENS)),
-        "end turn": lambda row, state: act.EndTurn(),
-        "check": lambda row, state: act.Check(),
+        "mitigate": lambda row, state: rounds.Mitigate(_tokens(row, "payment", state)),
+        "keep": lambda row, state: rounds.Mitigate(),
+        "end turn": lambda row, state: rounds.EndTurn(),
+        "check": lambda row, state: rounds.Check(),
     }
 )
 
@@ -178,8 +174,7 @@ PlayedMove = Move[State, act.Move, say.Fact]
 
 def line_of_move(move: PlayedMove) -> ScriptLine | None:
     """A move as a row; None for one that needs none."""
-    state, action = move.before, move.action
-    cells = _cells(action, move)
+    state, cells = move.before, _cells(move)
     if cells is None:
         return None
     name = state.names[move.seat] if move.seat != NOBODY else ""
@@ -188,15 +183,15 @@ def line_of_move(move: PlayedMove) -> ScriptLine | None:
     return ScriptLine(state.round, state.phase, name, word, card, payment, gains)
 
 
-def _cells(action: act.Move, move: PlayedMove) -> dict[str, str] | None:
-    state = move.before
+def _cells(move: PlayedMove) -> dict[str, str] | None:
+    state, action = move.before, move.action
     setting = state.setting
 
     def typed(tokens: Bundle) -> str:
         return tokens_typed(tokens, TOKENS, setting.book.symbols)
 
     match action:
-        case act.Open():
+        case rounds.Open():
             opened = move.after.event
             return {"action": "open", "card": setting.events[opened].title} if opened >= 0 else None
         case act.Acquire():
@@ -207,8 +202,6 @@ def _cells(action: act.Move, move: PlayedMove) -> dict[str, str] | None:
         case act.Contribute():
             title = setting.projects[action.project].title
             return {"action": "contribute", "card": title, "payment": typed(action.tokens)}
-        case act.Stabilize():
-            return {"action": "stabilize"}
         case act.Touchpoint():
             count = setting.numbers.touchpoint_tokens
             token = f"{count}{setting.book.symbols[TOKENS[action.token]].typed}"
@@ -218,11 +211,9 @@ def _cells(action: act.Move, move: PlayedMove) -> dict[str, str] | None:
         case act.Recalibrate():
             cards = setting.patterns if action.gallery else setting.projects
             return {"action": "recalibrate", "card": "; ".join(cards[card].title for card in action.cards)}
-        case act.Convert():
-            return {"action": "convert"}
-        case act.Check():
-            return {"action": "check"}
-        case act.Mitigate() if any(action.tokens):
+        case act.Stabilize() | act.Convert() | rounds.Check():
+            return {"action": type(action).__name__.lower()}
+        case rounds.Mitigate() if any(action.tokens):
             return {"action": "mitigate", "payment": typed(action.tokens)}
         case _:
             return None  # answers join their Touchpoint; ends of turns and passes need no row
@@ -230,17 +221,21 @@ def _cells(action: act.Move, move: PlayedMove) -> dict[str, str] | None:
 
 def _outcomes(move: PlayedMove) -> Iterator[str]:
     """What a row states of its outcome: completions, the players’ tracks, and where Drift stands."""
-    state = move.before
-    symbols, names = state.setting.book.symbols, state.names
     if any(isinstance(fact, say.Completed) for fact in move.facts):
         yield "completed"
     yield from ("met" if fact.met else "not met" for fact in move.facts if isinstance(fact, say.Checked))
-    for fact in move.facts:
-        if isinstance(fact, Changed) and fact.symbol in {"coherence", "reputation", "legacy"}:
-            who = f"{names[fact.player]} " if fact.player != move.seat else ""
-            yield f"{who}{fact.asked:+d}{symbols[fact.symbol].typed}"
+    yield from _changes(move, TRACKS, move.seat)
     if any(isinstance(fact, Changed) and fact.symbol == "drift" for fact in move.facts):
-        yield f"{symbols['drift'].name} {move.after.drift}"
+        yield f"{move.before.setting.book.symbols['drift'].name} {move.after.drift}"
+
+
+def _changes(move: PlayedMove, tracks: Collection[str], seat: int) -> Iterator[str]:
+    """How tracks of players moved; the one whose row it is need not be named."""
+    symbols = move.before.setting.book.symbols
+    for fact in move.facts:
+        if isinstance(fact, Changed) and fact.symbol in tracks:
+            who = f"{move.before.names[fact.player]} " if fact.player != seat else ""
+            yield f"{who}{fact.asked:+d}{symbols[fact.symbol].typed}"
 
 
 def lines_of(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
@@ -248,9 +243,9 @@ def lines_of(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tup
     lines: list[ScriptLine] = []
     asking: ScriptLine | None = None
     for at, move in enumerate(moves):
-        if isinstance(move.action, act.Answer):
+        if isinstance(move.action, rounds.Answer):
             if move.action.accept and asking is not None:
-                stated = "; ".join(["accepted", *_told_by_asker(move)])
+                stated = "; ".join(["accepted", *_changes(move, ("reputation",), move.before.player)])
                 lines.append(asking._replace(gains=stated))
             continue
         line = line_of_move(move)
@@ -262,10 +257,3 @@ def lines_of(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tup
         else:
             lines.append(line)
     return tuple(lines)
-
-
-def _told_by_asker(move: PlayedMove) -> Iterator[str]:
-    symbol = move.before.setting.book.symbols["reputation"].typed
-    for fact in move.facts:
-        if isinstance(fact, Changed) and fact.symbol == "reputation":
-            yield f"{fact.asked:+d}{symbol}"

@@ -53,21 +53,20 @@ class Draft(Drafted, Position):
 
     # ------------------------------------------------------------ cards
 
-    def lay(self, deck: str, row: str, slots: Sequence[int], *, reshuffle: bool) -> None:
-        """Fill slots of a row from its deck, as far as it goes."""
-        for slot in slots:
-            card = self.draw(deck, reshuffle=reshuffle)
-            if card == EMPTY:
-                return
-            setattr(self, row, put(getattr(self, row), slot, card))
+    def fill(self, deck: str, row: str, *, reshuffle: bool) -> None:
+        """Fill the empty slots of a row from its deck, as far as it goes."""
+        for slot, lying in enumerate(getattr(self, row)):
+            if lying == EMPTY:
+                card = self.draw(deck, reshuffle=reshuffle)
+                setattr(self, row, put(getattr(self, row), slot, card))
 
     def fill_gallery(self) -> None:
         """Patterns into all empty slots of the Gallery; their discards are shuffled if the deck is empty."""
-        self.lay("pattern", "gallery", _empty(self.gallery), reshuffle=True)
+        self.fill("pattern", "gallery", reshuffle=True)
 
     def fill_projects(self) -> None:
         """Projects into all empty slots; what was discarded does not come again."""
-        self.lay("project", "projects", _empty(self.projects), reshuffle=False)
+        self.fill("project", "projects", reshuffle=False)
 
     def take_pattern(self, card: int) -> None:
         """Take a Pattern out of the Gallery; a granted one from wherever it lies."""
@@ -95,7 +94,3 @@ class Draft(Drafted, Position):
         self.phase, self.end = Phase.OVER, end
         self.actions_left, self.waiting = 0, ()
         self.mitigation = NO_TOKENS
-
-
-def _empty(row: Sequence[int]) -> tuple[int, ...]:
-    return tuple(slot for slot, card in enumerate(row) if card == EMPTY)

@@ -10,25 +10,14 @@ from collections.abc import Mapping, Sequence
 
 from generator.games.kit.chance import shuffled_below
 from generator.games.kit.facts import Acted
+from generator.games.kit.shown import best
 from generator.games.kit.table import check_seats, laid_out
 from generator.games.life_meaning.records import Setting
 from generator.games.life_meaning.rules import facts as say
-from generator.games.life_meaning.rules import rounds
 from generator.games.life_meaning.rules.draft import Draft
-from generator.games.life_meaning.rules.moves import (
-    TURN,
-    Answer,
-    Check,
-    Contribute,
-    Convert,
-    EndTurn,
-    Mitigate,
-    Move,
-    Open,
-    Touchpoint,
-    complete,
-)
-from generator.games.life_meaning.rules.reasons import Sentences
+from generator.games.life_meaning.rules.moves import TURN, Contribute, Convert, Move, Touchpoint, complete
+from generator.games.life_meaning.rules.reasons import PHASES, not_the_turn
+from generator.games.life_meaning.rules.rounds import Answer, Check, EndTurn, Mitigate, Open, use_action
 from generator.games.life_meaning.rules.state import Phase, Position, State, actors
 from generator.replay.errors import IllegalMove, Reason
 from generator.replay.moves import NOBODY
@@ -102,19 +91,23 @@ def _of_nobody(state: State) -> tuple[Move, ...]:
 
 def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
     """Why a seat may not do this now; None if it may."""
-    sentences = Sentences(state)
+    names, asked = state.names, state.asked
     if state.phase is Phase.OVER:
-        return sentences.over()
+        return Reason("phase", "The game is over.")
     if state.phase not in move.phases:
-        return sentences.phase(move.phases)
+        where = " or ".join(PHASES[phase] for phase in move.phases)
+        return Reason("phase", f"This belongs to the phase {where}; now it is {PHASES[state.phase]}.")
     if isinstance(move, Open | Check):
         return move.why_not(state, seat)
-    if isinstance(move, Answer) is not (state.asked is not None):
-        return sentences.nobody_asks() if state.asked is None else sentences.answer_due()
+    if asked is None and isinstance(move, Answer):
+        return Reason("touchpoint.answer", "Nobody has asked for a token.")
+    if asked is not None and not isinstance(move, Answer):
+        return Reason("touchpoint.answer", f"{names[asked.seat]} has to answer first.")
     if seat not in actors(state):
-        return sentences.turn(seat, actors(state))
+        return not_the_turn(state, seat, actors(state))
     if move.action and not state.actions_left:
-        return sentences.no_actions()
+        count = state.setting.numbers.actions
+        return Reason("turn.order", f"{names[state.player]} has used the {count} actions of this turn.")
     return move.why_not(state, seat)
 
 
@@ -138,7 +131,7 @@ def worked(draft: Draft, seat: int, move: Move, *, completes: bool = False) -> S
     if completes and isinstance(move, Contribute) and move.project in draft.projects:
         complete(draft, draft.projects.index(move.project), seat)
     if move.action and not (isinstance(move, Touchpoint) and draft.asked is not None):
-        rounds.use_action(draft)
+        use_action(draft)
     return draft.kept(), tuple(draft.facts)
 
 
@@ -155,5 +148,4 @@ def group_score(state: State) -> int:
 
 def winners(state: State) -> tuple[int, ...]:
     """The seats with the highest score: equals share the win."""
-    totals = scores(state)
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    return best(scores(state))

@@ -1,4 +1,4 @@
-"""All that can be done, a class each: which ways there are, why one is not legal, and what it does.
+"""What a player does in a turn, a class each: which ways there are, why one is not legal, what it does.
 
 Cards are indices, players are seats, tokens are places in TOKENS or whole bundles.
 """
@@ -13,12 +13,11 @@ from typing import ClassVar
 
 from generator.games.kit.doing import RuleMove
 from generator.games.kit.table import EMPTY, put
-from generator.games.kit.tokens import Bundle, covers, minus, of_kind, parts, plus, smaller
+from generator.games.kit.tokens import Bundle, covers, minus, of_kind, parts, smaller
 from generator.games.life_meaning.records import ENERGY, SUPPORT, TOKENS
 from generator.games.life_meaning.rules import facts as say
-from generator.games.life_meaning.rules import rounds
 from generator.games.life_meaning.rules.draft import Draft
-from generator.games.life_meaning.rules.reasons import Sentences
+from generator.games.life_meaning.rules.reasons import lacks, pattern_away, project_away, typed
 from generator.games.life_meaning.rules.state import Asked, End, Phase, Position
 from generator.replay.errors import Reason
 from generator.replay.moves import TABLE
@@ -31,22 +30,6 @@ class Move(RuleMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.TURNS,)
     action: ClassVar[bool] = True
     """Whether it takes one of the actions of a turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Open(Move):
-    """Nobody's: the next Event is opened and the Gallery is filled."""
-
-    phases = (Phase.EVENT,)
-    action = False
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """It is always legal."""
-        return None
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """Phases A and B."""
-        rounds.open_event(draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +48,8 @@ class Acquire(Move):
         count = state.setting.numbers.acquire_tokens
         if sum(self.tokens) == count and max(self.tokens, default=0) <= 1:
             return None
-        return Sentences(state).acquires(self.tokens)
+        fault = f"Acquire takes {count} tokens of {count} different kinds, not {typed(self.tokens, state)}."
+        return Reason("acquire", fault)
 
     def do(self, draft: Draft, seat: int) -> None:
         """Take them."""
@@ -96,13 +80,14 @@ class Obtain(Move):
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """It lies open, it is paid to the token, and the tokens are there."""
-        sentences = Sentences(state)
         if self.pattern not in state.gallery:
-            return sentences.pattern_not_open(self.pattern)
-        price = state.price(seat, self.pattern)
-        if self.paid != price:
-            return sentences.price(self.pattern, price, self.paid)
-        return sentences.lacks(seat, self.paid, "obtain.tokens")
+            return pattern_away(self.pattern, state)
+        card, price = state.setting.patterns[self.pattern], state.price(seat, self.pattern)
+        if self.paid == price:
+            return lacks(state, seat, self.paid, "obtain.tokens")
+        less = f", {typed(card.cost, state)} less discounts" if price != card.cost else ""
+        costs = f"{card.title} costs {typed(price, state)} here{less}"
+        return Reason("obtain.price", f"{costs}; the row pays {typed(self.paid, state)}.")
 
     def do(self, draft: Draft, seat: int) -> None:
         """Pay, lay, take the Outputs."""
@@ -131,13 +116,13 @@ class Contribute(Move):
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """It lies open, its boxes are open, and the tokens are there."""
-        sentences = Sentences(state)
         if self.project not in state.projects:
-            return sentences.project_not_open(self.project)
+            return project_away(self.project, state)
         room = state.open_boxes(state.projects.index(self.project))
-        if not any(self.tokens) or not covers(room, self.tokens):
-            return sentences.boxes(self.project, room, self.tokens)
-        return sentences.lacks(seat, self.tokens, "contribute.tokens")
+        if any(self.tokens) and covers(room, self.tokens):
+            return lacks(state, seat, self.tokens, "contribute.tokens")
+        there = f"{state.setting.projects[self.project].title} has {typed(room, state)} open"
+        return Reason("contribute.boxes", f"{there}; the row pays {typed(self.tokens, state)}.")
 
     def do(self, draft: Draft, seat: int) -> None:
         """Pay, mark, gain Reputation; complete it if the last box is paid."""
@@ -196,7 +181,7 @@ class Stabilize(Move):
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """The Support is there."""
         price = of_kind(SUPPORT, state.setting.numbers.stabilize_support, TOKENS)
-        return Sentences(state).lacks(seat, price, "stabilize")
+        return lacks(state, seat, price, "stabilize")
 
     def do(self, draft: Draft, seat: int) -> None:
         """Drift falls, Coherence rises."""
@@ -229,14 +214,13 @@ class Touchpoint(Move):
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """With somebody else, and the tokens are there."""
-        sentences = Sentences(state)
         if self.other == seat:
-            return sentences.alone(seat)
+            return Reason("touchpoint.other", f"{state.names[seat]} is the one who acts.")
         if not self.give and self.other in state.refused:
-            return sentences.refused(self.other)
+            return Reason("touchpoint.refused", f"{state.names[self.other]} has just refused.")
         giver = seat if self.give else self.other
         tokens = of_kind(self.token, state.setting.numbers.touchpoint_tokens, TOKENS)
-        return sentences.lacks(giver, tokens, "touchpoint.tokens")
+        return lacks(state, giver, tokens, "touchpoint.tokens")
 
     def do(self, draft: Draft, seat: int) -> None:
         """A gift changes hands at once; whoever is asked answers first."""
@@ -260,30 +244,6 @@ def exchange(draft: Draft, giver: int, taker: int, token: int, actor: int) -> No
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Move):
-    """Give what somebody asks for, or refuse; a refusal takes no action of theirs."""
-
-    accept: bool
-    action = False
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """Somebody has asked for it."""
-        return Sentences(state).nobody_asks() if state.asked is None else None
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """The tokens change hands, or nothing has happened."""
-        asked = draft.asked
-        assert asked is not None
-        draft.asked = None
-        draft.facts.append(say.Answered(seat, self.accept))
-        if not self.accept:
-            draft.refused = (*draft.refused, seat)
-            return
-        exchange(draft, seat, draft.player, asked.token, draft.player)
-        rounds.use_action(draft)
-
-
-@dataclass(frozen=True, slots=True)
 class Recalibrate(Move):
     """Discard open Patterns, or Projects without a mark, and fill that row; Drift rises."""
 
@@ -298,16 +258,17 @@ class Recalibrate(Move):
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """At least one card, all of which lie there and carry no mark."""
-        sentences = Sentences(state)
         if not self.cards:
-            return sentences.no_cards()
+            return Reason("recalibrate", "The row names no card to discard.")
         row = state.gallery if self.gallery else state.projects
         away = next((card for card in self.cards if card not in row), None)
         if away is not None:
-            return sentences.pattern_not_open(away) if self.gallery else sentences.project_not_open(away)
+            return pattern_away(away, state) if self.gallery else project_away(away, state)
         free = _unmarked(state)
         marked = next((card for card in self.cards if not self.gallery and card not in free), None)
-        return sentences.marked(marked) if marked is not None else None
+        if marked is None:
+            return None
+        return Reason("recalibrate", f"{state.setting.projects[marked].title} carries marks, so it stays.")
 
     def do(self, draft: Draft, seat: int) -> None:
         """Drift rises, the cards go, the row is filled."""
@@ -355,78 +316,12 @@ class Convert(Move):
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """The Energy is there."""
         price = of_kind(ENERGY, state.setting.numbers.convert_energy, TOKENS)
-        return Sentences(state).lacks(seat, price, "convert")
+        return lacks(state, seat, price, "convert")
 
     def do(self, draft: Draft, seat: int) -> None:
         """Energy goes, Support comes."""
         draft.pay(seat, of_kind(ENERGY, draft.numbers.convert_energy, TOKENS))
         draft.change_tokens(seat, of_kind(SUPPORT, draft.numbers.convert_support, TOKENS))
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn(Move):
-    """The turn is over: all its actions are used."""
-
-    action = False
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """No action is left."""
-        return Sentences(state).actions_left() if state.actions_left else None
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """The next turn, or the Stability Check."""
-        rounds.end_turn(draft)
-
-
-@dataclass(frozen=True, slots=True)
-class Mitigate(Move):
-    """In the Stability Check: put tokens in, as often as one likes; without tokens no more is to come."""
-
-    tokens: Bundle
-    phases = (Phase.STABILITY,)
-    action = False
-
-    @staticmethod
-    def ways(state: Position, seat: int) -> Iterable[Mitigate]:
-        """Nothing, or every part of what is still asked for."""
-        return _mitigations(smaller(state.tokens[seat], state.lacking()))
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """No more than is asked for, and the tokens are there."""
-        sentences = Sentences(state)
-        if not covers(state.lacking(), self.tokens):
-            return sentences.not_asked_for(self.tokens)
-        return sentences.lacks(seat, self.tokens, "mitigate.tokens")
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """Put them in; with the last token, or the last player who is through, nobody waits any more."""
-        draft.pay(seat, self.tokens)
-        draft.mitigation = plus(draft.mitigation, self.tokens)
-        if not any(draft.lacking()):
-            draft.waiting = ()
-        elif not any(self.tokens):
-            draft.waiting = tuple(other for other in draft.waiting if other != seat)
-
-
-@dataclass(frozen=True, slots=True)
-class Check(Move):
-    """Nobody's: the Stability Check comes to its end, and with it the round."""
-
-    phases = (Phase.STABILITY,)
-    action = False
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """Nobody may put anything in any more."""
-        return Sentences(state).turn(seat, state.waiting) if state.waiting else None
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """What the Event brings, and the end of the round."""
-        rounds.check(draft)
-
-
-@lru_cache(maxsize=1024)
-def _mitigations(payable: Bundle) -> tuple[Mitigate, ...]:
-    return (Mitigate((0,) * len(TOKENS)), *(Mitigate(part) for part in parts(payable)))
 
 
 LONGEST_ROW = 10

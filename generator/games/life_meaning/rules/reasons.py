@@ -53,108 +53,33 @@ RULES: Mapping[str, str] = MappingProxyType(
 )
 
 
-class Sentences:
-    """The reasons of one state."""
+def typed(tokens: Sequence[int], state: Position) -> str:
+    """Tokens as one types them."""
+    return tokens_typed(tokens, TOKENS, state.setting.book.symbols) or "nothing"
 
-    def __init__(self, state: Position) -> None:
-        self._state = state
-        self._setting = state.setting
 
-    def _typed(self, tokens: Sequence[int]) -> str:
-        return tokens_typed(tokens, TOKENS, self._setting.book.symbols) or "nothing"
+def lacks(state: Position, seat: int, tokens: Bundle, rule: str) -> Reason | None:
+    """A reason if somebody has not so many tokens."""
+    have = state.tokens[seat]
+    if covers(have, tokens):
+        return None
+    return Reason(rule, f"{state.names[seat]} needs {typed(tokens, state)} and has {typed(have, state)}.")
 
-    def over(self) -> Reason:
-        """Nothing happens after the end."""
-        return Reason("phase", "The game is over.")
 
-    def phase(self, phases: Sequence[Phase]) -> Reason:
-        """It belongs to another phase."""
-        where = " or ".join(PHASES[phase] for phase in phases)
-        return Reason("phase", f"This belongs to the phase {where}; now it is {PHASES[self._state.phase]}.")
+def pattern_away(card: int, state: Position) -> Reason:
+    """A Pattern that does not lie in the Gallery."""
+    return Reason("obtain.open", f"{state.setting.patterns[card].title} does not lie open in the Gallery.")
 
-    def turn(self, seat: int, acting: Sequence[int]) -> Reason:
-        """Somebody else is to act; in the Stability Check a player pays once."""
-        names = self._state.names
-        who = f"It is not the turn of {names[seat]}" if seat >= 0 else "Somebody has to act"
-        if self._state.phase is Phase.STABILITY and seat >= 0:
-            who = f"{names[seat]} is through with this Stability Check"
-        return Reason("turn.order", f"{who}; it is that of {' and '.join(names[other] for other in acting)}.")
 
-    def no_actions(self) -> Reason:
-        """All actions of the turn are used."""
-        count = self._setting.numbers.actions
-        who = self._state.names[self._state.player]
-        return Reason("turn.order", f"{who} has used the {count} actions of this turn.")
+def project_away(card: int, state: Position) -> Reason:
+    """A Project that does not lie in a slot."""
+    return Reason("contribute.open", f"{state.setting.projects[card].title} does not lie open.")
 
-    def actions_left(self) -> Reason:
-        """A turn cannot be ended early."""
-        who, left = self._state.names[self._state.player], self._state.actions_left
-        return Reason("turn.order", f"{who} still has {left} of {self._setting.numbers.actions} actions.")
 
-    def nobody_asks(self) -> Reason:
-        """There is nothing to answer."""
-        return Reason("touchpoint.answer", "Nobody has asked for a token.")
-
-    def answer_due(self) -> Reason:
-        """Somebody has to answer first."""
-        asked = self._state.asked
-        assert asked is not None
-        return Reason("touchpoint.answer", f"{self._state.names[asked.seat]} has to answer first.")
-
-    def lacks(self, seat: int, tokens: Bundle, rule: str) -> Reason | None:
-        """A reason if somebody has not so many tokens."""
-        have = self._state.tokens[seat]
-        if covers(have, tokens):
-            return None
-        who = self._state.names[seat]
-        return Reason(rule, f"{who} needs {self._typed(tokens)} and has {self._typed(have)}.")
-
-    def acquires(self, tokens: Bundle) -> Reason:
-        """Another number of tokens, or two of a kind."""
-        count = self._setting.numbers.acquire_tokens
-        sentence = f"Acquire takes {count} tokens of {count} different kinds, not {self._typed(tokens)}."
-        return Reason("acquire", sentence)
-
-    def pattern_not_open(self, card: int) -> Reason:
-        """It does not lie in the Gallery."""
-        title = self._setting.patterns[card].title
-        return Reason("obtain.open", f"{title} does not lie open in the Gallery.")
-
-    def price(self, card: int, price: Bundle, paid: Bundle) -> Reason:
-        """Another payment than the Pattern costs here."""
-        pattern = self._setting.patterns[card]
-        less = f", {self._typed(pattern.cost)} less discounts" if price != pattern.cost else ""
-        sentence = f"{pattern.title} costs {self._typed(price)} here{less}; the row pays {self._typed(paid)}."
-        return Reason("obtain.price", sentence)
-
-    def project_not_open(self, card: int) -> Reason:
-        """It does not lie in a slot."""
-        return Reason("contribute.open", f"{self._setting.projects[card].title} does not lie open.")
-
-    def boxes(self, card: int, room: Bundle, tokens: Bundle) -> Reason:
-        """Tokens for which there is no open box."""
-        title = self._setting.projects[card].title
-        sentence = f"{title} has {self._typed(room)} open; the row pays {self._typed(tokens)}."
-        return Reason("contribute.boxes", sentence)
-
-    def alone(self, seat: int) -> Reason:
-        """Nobody gives to themselves."""
-        return Reason("touchpoint.other", f"{self._state.names[seat]} is the one who acts.")
-
-    def refused(self, seat: int) -> Reason:
-        """Asked again."""
-        return Reason("touchpoint.refused", f"{self._state.names[seat]} has just refused.")
-
-    def no_cards(self) -> Reason:
-        """Nothing to discard."""
-        return Reason("recalibrate", "The row names no card to discard.")
-
-    def marked(self, card: int) -> Reason:
-        """A Project that somebody has begun."""
-        return Reason("recalibrate", f"{self._setting.projects[card].title} carries marks, so it stays.")
-
-    def not_asked_for(self, tokens: Bundle) -> Reason:
-        """More than the Event asks for."""
-        lacking = self._typed(self._state.lacking())
-        sentence = f"The Mitigation still asks for {lacking}; the row pays {self._typed(tokens)}."
-        return Reason("mitigate.asked", sentence)
+def not_the_turn(state: Position, seat: int, acting: Sequence[int]) -> Reason:
+    """Somebody else is to act; in the Stability Check a player pays once."""
+    who = f"It is not the turn of {state.names[seat]}" if seat >= 0 else "Somebody has to act"
+    if state.phase is Phase.STABILITY and seat >= 0:
+        who = f"{state.names[seat]} is through with this Stability Check"
+    turn = " and ".join(state.names[other] for other in acting)
+    return Reason("turn.order", f"{who}; it is that of {turn}.")

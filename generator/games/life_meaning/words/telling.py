@@ -9,10 +9,11 @@ from generator.games.kit.english import counted
 from generator.games.kit.facts import Acted
 from generator.games.kit.shown import score_table
 from generator.games.kit.table import EMPTY
-from generator.games.kit.tokens import of_kind, token_icons
-from generator.games.life_meaning.records import TOKENS, TRACKS
+from generator.games.kit.tokens import token_icons
+from generator.games.life_meaning.records import SUPPORT, TOKENS, TRACKS
 from generator.games.life_meaning.rules import facts as say
 from generator.games.life_meaning.rules import moves as act
+from generator.games.life_meaning.rules import rounds
 from generator.games.life_meaning.rules.engine import group_score, scores, winners
 from generator.games.life_meaning.rules.state import End, Phase, State
 from generator.records.notation import Effect, effect_text
@@ -56,20 +57,18 @@ def _said(move: act.Move, name: str, step: PlayedStep) -> str:
         case act.Contribute():
             return f"{name} contributes {icons(move.tokens)} to **{setting.projects[move.project].title}**."
         case act.Stabilize():
-            paid = icons(of_kind(TOKENS.index("support"), setting.numbers.stabilize_support, TOKENS))
-            return f"{name} stabilizes with {paid}."
+            return f"{name} stabilizes with {'{support}' * setting.numbers.stabilize_support}."
         case act.Touchpoint():
-            token = icons(of_kind(move.token, setting.numbers.touchpoint_tokens, TOKENS))
+            token = f"{{{TOKENS[move.token]}}}" * setting.numbers.touchpoint_tokens
             other = f"**{state.names[move.other]}**"
             return f"{name} gives {other} {token}." if move.give else f"{name} asks {other} for {token}."
         case act.Recalibrate():
             cards = setting.patterns if move.gallery else setting.projects
             titles = ", ".join(f"**{cards[card].title}**" for card in move.cards)
             return f"{name} recalibrates: {titles} {'goes' if len(move.cards) == 1 else 'go'}."
-        case act.Mitigate():
-            if not any(move.tokens):
-                return f"{name} puts nothing in."
-            return f"{name} puts {icons(move.tokens)} into the Mitigation area."
+        case rounds.Mitigate():
+            tokens = f"{icons(move.tokens)} into the Mitigation area" if any(move.tokens) else "nothing in"
+            return f"{name} puts {tokens}."
         case _:
             return _said_otherwise(move, name, step)
 
@@ -78,7 +77,7 @@ def _said_otherwise(move: act.Move, name: str, step: PlayedStep) -> str:
     """What nobody does, and what takes no action."""
     setting = step.before.setting
     match move:
-        case act.Open():
+        case rounds.Open():
             if step.after.event == EMPTY:
                 return "There is no Event left."
             event = setting.events[step.after.event]
@@ -86,15 +85,10 @@ def _said_otherwise(move: act.Move, name: str, step: PlayedStep) -> str:
             unless = f", unless {icons(event.mitigation)} is paid" if any(event.mitigation) else ""
             return f"The Event **{event.title}** is opened: {pending}{unless}."
         case act.Convert():
-            paid, gained = (
-                icons(of_kind(TOKENS.index(token), count, TOKENS))
-                for token, count in (
-                    ("energy", setting.numbers.convert_energy),
-                    ("support", setting.numbers.convert_support),
-                )
-            )
+            numbers = setting.numbers
+            paid, gained = "{energy}" * numbers.convert_energy, "{support}" * numbers.convert_support
             return f"{name} turns {paid} into {gained}."
-        case act.Check():
+        case rounds.Check():
             return "The Stability Check ends."
         case _:
             return f"{name} ends the turn."
@@ -115,21 +109,21 @@ def rules_shown(step: PlayedStep) -> list[str]:
     if isinstance(acted, act.Contribute):
         setting = step.before.setting
         story = setting.projects[acted.project].layer >= setting.numbers.story_layer
-        shown += ["story"] * story + ["support"] * bool(acted.tokens[TOKENS.index("support")])
+        shown += ["story"] * story + ["support"] * bool(acted.tokens[SUPPORT])
     return shown
 
 
 _SHOWN: Mapping[type, str] = MappingProxyType(
     {
-        act.Open: "event",
+        rounds.Open: "event",
         act.Acquire: "acquire",
         act.Contribute: "contribute.boxes",
         act.Stabilize: "stabilize",
         act.Touchpoint: "touchpoint",
         act.Recalibrate: "recalibrate",
         act.Convert: "convert",
-        act.Mitigate: "mitigate.asked",
-        act.Check: "check",
+        rounds.Mitigate: "mitigate.asked",
+        rounds.Check: "check",
     }
 )
 
