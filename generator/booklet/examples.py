@@ -9,10 +9,10 @@ from functools import cached_property
 from generator.booklet.results import results_text
 from generator.faces.calls import misuse
 from generator.faces.markup import MOST_SHOWN, BadArgument
-from generator.games import Replayed
 from generator.ground.problems import Problem, warning
 from generator.records.cells import fold
 from generator.records.languages import Lexicon
+from generator.replay.play import Replayed
 from generator.replay.told import Told, ToldStep
 
 

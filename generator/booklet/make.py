@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from generator.booklet.setting import BookletPress
 from generator.booklet.texts import BookletText, texts_of
 from generator.checks.checked import Checked
-from generator.games import Replayed
 from generator.ground.as_json import as_json
 from generator.ground.output import Stage
 from generator.ground.problems import Problem, has_errors
@@ -16,6 +15,7 @@ from generator.press.ahead import Ahead, Laid
 from generator.press.printing import OutputFile
 from generator.press.renders import Workshop
 from generator.records.edition import Edition
+from generator.replay.play import Replayed
 from generator.sheets.sheet import Paper
 
 

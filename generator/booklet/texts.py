@@ -13,7 +13,6 @@ from generator.booklet.markdown import parse_blocks
 from generator.checks.checked import Checked
 from generator.checks.languages import spoken_template
 from generator.faces.maker import FaceMaker
-from generator.games import Replayed
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.project import Project, leads_out
@@ -26,6 +25,7 @@ from generator.records.booklets import (
     sample_title,
 )
 from generator.records.tables import Book, Row
+from generator.replay.play import Replayed
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block

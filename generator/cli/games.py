@@ -20,8 +20,9 @@ from generator.records.worksheets import GAME, rules_named, rules_option, sample
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.games import Made, Playing, Replayed
     from generator.ground.project import Project
+    from generator.replay.mending import Repaired
+    from generator.replay.play import Playing, Replayed
 
 LARGEST_FILE = 4_000_000
 """Bytes of a script in a text file; a whole game has some ten thousand."""
@@ -146,7 +147,7 @@ class SampleGameCommand(RulesetCommand):
         text = repaired.text + "".join(f"# {sentence}\n" for sentence in account)
         return self._handed_over(text, "\n".join(account), sheet)
 
-    def _written_back(self, repaired: Made, file: Path | None, sheet: str) -> int:
+    def _written_back(self, repaired: Repaired, file: Path | None, sheet: str) -> int:
         """Put a mended script into the sheet of the workbook."""
         from generator.ground.project import open_project
         from generator.workbook.guard import is_ods
@@ -178,7 +179,7 @@ class SampleGameCommand(RulesetCommand):
         return OK
 
 
-def _to_type(project: Project, repaired: Made, same: Sequence[str], sheet: str) -> None:
+def _to_type(project: Project, repaired: Repaired, same: Sequence[str], sheet: str) -> None:
     """List what is to be typed into a workbook that is never written. Raises Failed if there is anything."""
     from generator.workbook.changes import by_hand, not_written
     from generator.workbook.set_rows import planned_rows

@@ -8,84 +8,18 @@ may ask for, and an engine at work that plays sample games (`generator.replay`).
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from generator.ground.problems import Problem
 from generator.records.cells import Raw, as_text
 from generator.records.tables import Book, Field, Row
 from generator.records.worksheets import SAMPLE_GAME
-from generator.replay.told import Told
 
-
-class Made(Protocol):
-    """A script that was made whole."""
-
-    @property
-    def text(self) -> str:
-        """Its rows as a text file."""
-
-    @property
-    def cells(self) -> tuple[Mapping[str, str], ...]:
-        """Its rows by the columns of the sheet."""
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Where each row stood before if it is as it was; else nothing."""
-
-    @property
-    def unchanged(self) -> bool:
-        """Whether nothing had to be changed."""
-
-    def account(self, at: Sequence[int]) -> tuple[str, ...]:
-        """What was kept, changed and added, in sentences; `at` says in which row each of them stands."""
-
-
-class Replayed(Protocol):
-    """A sample game that was played."""
-
-    @property
-    def source(self) -> str:
-        """The sheet or the file from which it was read."""
-
-    @property
-    def steps(self) -> Sized:
-        """The steps that were played."""
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """Every step that does not hold; none if the sample game is sound."""
-
-    def folded(self) -> tuple[Problem, ...]:
-        """The same in one Problem, if it is more than one."""
-
-    def tree(self) -> str:
-        """The same as text: causes, with what depends on them indented below."""
-
-    def told(self) -> Told:
-        """The game as values that a booklet prints."""
-
-    def repaired(self, *, seed: int) -> Made | None:
-        """The game made whole; None if it could not even begin."""
-
-
-class Playing(Protocol):
-    """An engine at work, whatever its states are: `generator.replay.play.Play`."""
-
-    @property
-    def sheet(self) -> str:
-        """Where its sample game stands."""
-
-    def replay_book(self, book: Book) -> Replayed | None:
-        """The sample game of a workbook, played by the rules; None if it has none."""
-
-    def replay_text(self, text: str, source: str) -> Replayed:
-        """A game that is told in a text, played by the rules."""
-
-    def sample_text(self, *, seed: int, players: int, rounds: int | None = None) -> str:
-        """A new legal game as such a text, or its first `rounds`. Raises Failed."""
+if TYPE_CHECKING:
+    from generator.replay.play import Playing
 
 
 class LoadedGame(Protocol):

@@ -14,8 +14,6 @@ from generator.games import (
     Games,
     LoadedGame,
     NeedsColumns,
-    Playing,
-    Replayed,
 )
 from generator.ground.fence import unit
 from generator.ground.problems import Problem
@@ -23,6 +21,7 @@ from generator.ground.progress import Counter, Progress, quiet
 from generator.records.cells import as_text
 from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import RULES, SAMPLE_GAME, rules_named, sample_sheets
+from generator.replay.play import Playing, Replayed
 
 RULESET = "ruleset"
 """The column of the sheet Rules that says whose a number is; several names are parted by commas."""

@@ -13,7 +13,6 @@ from generator.booklet.scene.draw import Legend, draw_scene, page_size
 from generator.booklet.scene.lying import Scene
 from generator.booklet.scene.scenery import scenes_of, spots_of
 from generator.checks.checked import Checked
-from generator.games import Replayed
 from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.files import MB, is_file_inside
 from generator.ground.output import Stage
@@ -33,6 +32,7 @@ from generator.preview.legend import legend_of
 from generator.records.booklets import SAMPLE_TITLE, booklets_in, sample_booklet, sample_title
 from generator.records.made_for import HOME
 from generator.records.places import faulty_rows, row_place
+from generator.replay.play import Replayed
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import PAPERS, Flip
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from generator.checks.checked import Checked
-from generator.games import Replayed
 from generator.ground.cache import Cache
 from generator.ground.files import MB
 from generator.ground.helper import usable_cores
@@ -29,6 +28,7 @@ from generator.preview.said import differences
 from generator.preview.state import OnShow, ShownFaces, component_id, state_of
 from generator.records.places import faulty_rows
 from generator.records.tables import Book
+from generator.replay.play import Replayed
 from generator.story import BuildOptions, GameRun, once, story
 from generator.table.game_log import notes_in
 from generator.workbook.places import located_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Generic
+from typing import Any, Generic
 
 from generator.ground.problems import Failed, Problem, error
 from generator.records.tables import Book
@@ -53,6 +53,10 @@ class PlayedScript(Replay[S, A, F]):
         return repair(self, seed=seed)
 
 
+Replayed = PlayedScript[Any, Any, Any]
+"""A script that was played, whatever the states of its game are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Play(Generic[S, A, F]):
     """What can be done with an engine, whatever its states are."""
@@ -84,6 +88,10 @@ class Play(Generic[S, A, F]):
         except SetupError as fault:
             raise Failed(error("sample-game", str(fault), "Ask for another number of players.")) from None
         return lines_text(lines, self.engine.vocabulary)
+
+
+Playing = Play[Any, Any, Any]
+"""An engine at work, whatever its states are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from generator.checks.checked import Checked
 from generator.checks.following import Following, with_consequences
-from generator.games import GAMES, Games, Replayed
+from generator.games import GAMES, Games
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.output import Stage
 from generator.ground.problems import Failed, Problem, gravest, has_errors
@@ -22,6 +22,7 @@ from generator.press.decks import Deck
 from generator.press.printing import OutputFile
 from generator.press.renders import Renders, Workshop
 from generator.press.ways import Printing
+from generator.replay.play import Replayed
 from generator.story.drawn import DrawnGame
 from generator.story.options import BuildOptions
 

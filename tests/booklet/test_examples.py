@@ -9,8 +9,8 @@ import pytest
 
 from generator.booklet.examples import SampleSteps
 from generator.faces.markup import BadArgument
-from generator.games import Playing, Replayed
 from generator.records.languages import Lexicon
+from generator.replay.play import Playing, Replayed
 from tests.shared.toy_games import SEATS, playing
 
 SOUND = "1\tturn\tAda\ttake\t\t2\n\t\tBo\ttake\t\t3\n"

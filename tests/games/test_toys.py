@@ -8,9 +8,10 @@ import pypdfium2
 import pytest
 
 from generator.checks.checked import check_game, read
-from generator.games import GAMES, Playing
+from generator.games import GAMES
 from generator.ground.problems import has_errors
 from generator.ground.project import open_project
+from generator.replay.play import Playing
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, Summary, build, examine
 from tests.shared.toy_games import HEADER, SEATS, playing

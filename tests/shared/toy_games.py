@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.games import Playing
 from generator.games.rulesets import game_module
 from generator.ground.problems import has_errors
 from generator.records.tables import Book
+from generator.replay.play import Playing
 from generator.workbook.book import read_book
 from tests.toys.folders import TOYS, toy_folder
 
