@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -91,13 +92,9 @@ def beginnings(draw: st.DrawFn) -> State:
             taken |= set(game.variants[name].settings)
     solo = any(game.variants[name].settings.get("community") for name in fitting)
     players = 1 if solo else draw(st.integers(2, 6))
-    return start(
-        game,
-        [f"P{seat}" for seat in range(players)],
-        seed=draw(st.integers(0, 1 << 32)),
-        starter=draw(st.integers(0, players - 1)),
-        variants=fitting,
-    )
+    names, seed = [f"P{seat}" for seat in range(players)], draw(st.integers(0, 1 << 32))
+    starter = draw(st.integers(0, players - 1))
+    return replace(start(game, names, seed=seed, variants=fitting), starter=starter, player=starter)
 
 
 def play(state: State, chance: random.Random) -> list[tuple[State, Action, tuple[Fact, ...], State]]:

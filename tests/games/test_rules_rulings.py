@@ -42,6 +42,7 @@ from tests.shared.small_game import (
     at_turn,
     built,
     do,
+    ending_with,
     facts_of,
     holding,
     make_game,
@@ -308,7 +309,7 @@ def test_ruling_20_completions_from_left_to_right() -> None:
 
 
 def test_ruling_21_end_has_no_penalty() -> None:
-    state = offering(owning(start(GAME, FOUR, end=N["Night Watch"]), 0, "Shell"))
+    state = offering(owning(start(ending_with(GAME, "Night Watch"), FOUR), 0, "Shell"))
     state = replace(state, phase=Phase.TURNS, actions_left=2, events=(0,))
     after = do(state, Contribute(N["Night Watch"], E))
     assert after.result is Result.END

@@ -7,7 +7,7 @@ import pytest
 from generator.games.kit.chance import below, shuffled
 from generator.games.meaning_made.records import Tokens
 from tests.shared.made import Phase, SetupError, start, with_variants
-from tests.shared.small_game import FOUR, GAME, card, make_game
+from tests.shared.small_game import FOUR, GAME, card, ending_with, make_game
 
 
 def test_starting_values() -> None:
@@ -22,8 +22,8 @@ def test_starting_values() -> None:
 
 def test_who_begins_later_begins_richer() -> None:
     """Clockwise from the starting player."""
-    state = start(make_game(later_seat_energy=2), FOUR, starter=2)
-    assert [tokens.energy for tokens in state.tokens] == [7, 9, 3, 5]
+    state = start(make_game(later_seat_energy=2), FOUR)
+    assert (state.starter, [tokens.energy for tokens in state.tokens]) == (0, [3, 5, 7, 9])
     assert {tokens[1:] for tokens in state.tokens} == {(2, 1)}
 
 
@@ -69,15 +69,10 @@ def test_two_to_six_players(count: int) -> None:
     assert len(start(GAME, "ABCDEF"[:count]).tokens) == count
 
 
-def test_no_such_seat_for_the_starting_player() -> None:
-    with pytest.raises(SetupError, match="seat 4"):
-        start(GAME, FOUR, starter=4)
-
-
 def test_another_end_initiative() -> None:
-    game = GAME
+    game = ending_with(GAME, "Food Network")
     chosen = card(game, "Food Network")
-    state = start(game, FOUR, end=chosen)
+    state = start(game, FOUR)
     assert state.index[-1] == chosen
     assert card(game, "Stewardship") in (*state.index[:-1], *state.initiative_deck)
 

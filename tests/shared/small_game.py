@@ -185,6 +185,12 @@ def _table(keys: Sequence[str], rows: Mapping[str, str | Sequence[str]]) -> Mapp
     return MappingProxyType(made)
 
 
+def ending_with(game: Game, title: str) -> Game:
+    """The game with another End Initiative."""
+    cards = tuple(replace(card, end=card.title == title) for card in game.initiatives)
+    return replace(game, initiatives=cards)
+
+
 def make_game(
     *,
     patterns: Sequence[tuple[str, int, str, str]] = PATTERNS,

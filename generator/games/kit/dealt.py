@@ -10,7 +10,6 @@ from generator.games.kit.seating import (
     SetupDeck,
     laid_decks,
     laid_hands,
-    mended_decks,
     seated_players,
     seed_of,
 )
@@ -39,7 +38,6 @@ class Dealt(Ruled[S, A, F], Generic[S, A, F]):
     hand_rules: ClassVar[Collection[str]] = ("hand",)
     """The rules that a card breaks which is not in the hand."""
     dealt_by: ClassVar[Collection[str]] = ("hand",)
-    """The actions of setup rows that deal cards."""
 
     def __init__(self, setting: Any) -> None:
         super().__init__(setting.book)
@@ -49,8 +47,8 @@ class Dealt(Ruled[S, A, F], Generic[S, A, F]):
 
     def setup_of(self, script: Script) -> DealtSetup:
         """What the setup rows say. Raises CellError or SetupError."""
-        names, (deck, *others) = seated_players(script), self.setup_decks
-        hands = laid_hands(script, deck, names, self.setting.numbers.hand, others)
+        names = seated_players(script)
+        hands = laid_hands(script, self.setup_decks, names, self.setting.numbers.hand)
         return DealtSetup(names, hands, laid_decks(script, self.setup_decks), seed_of(script))
 
     def hand_lines(
@@ -59,10 +57,6 @@ class Dealt(Ruled[S, A, F], Generic[S, A, F]):
         """Seats in the colours of the mats, the hands, the seed, and each deck as it lies."""
         listed = ["; ".join(self.setup_deck.titles[card] for card in hand) for hand in hands]
         return self.dealt_lines(names, decks, seed=seed, hands=listed)
-
-    def mended_setup(self, script: Script) -> Script:
-        """Hands and decks without the cards that are gone."""
-        return mended_decks(script, self.setup_decks, dealt_by=self.dealt_by)
 
     def forced(self, row: ScriptRow, state: S, seat: int, move: A) -> tuple[S, tuple[F, ...]] | None:
         """What an illegal move brings all the same in its moment; None where it is left out."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from generator.games import LoadedGame
-from generator.games.kit.needed import NeededParts, checks_run
+from generator.games.kit.needed import NeededParts
 from generator.ground.problems import Problem
-from generator.records.tables import Book
+from generator.records.tables import Book, SheetLeftOut
 from generator.records.worksheets import RULES, SAMPLE_GAME
 from generator.replay.engine import Engine
+from generator.replay.play import BookGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class BookRules:
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with a workbook by the rules; if it lacks a part of the game, that alone."""
-        return checks_run(book, self.parts, self.checks)
+        foreign = tuple(self.parts.other_game(book))
+        missing = foreign or (*self.parts.missing_parts(book), *self.parts.missing_symbols(book))
+        return missing or tuple(problem for check in self.checks for problem in _until_left_out(check, book))
 
     def needs(self, book: Book) -> Mapping[str, tuple[str, ...]]:
         """The columns that the rules read."""
@@ -45,6 +48,11 @@ class BookRules:
 
     def loaded(self, book: Book, engine: Engine[Any, Any, Any]) -> LoadedGame:
         """The game over an engine; here templates need no more than the Book."""
-        from generator.replay.play import BookGame
-
         return BookGame(book, engine)
+
+
+def _until_left_out(check: Callable[[Book], Iterable[Problem]], book: Book) -> Iterator[Problem]:
+    try:
+        yield from check(book)
+    except SheetLeftOut:
+        return  # what is wrong with that sheet is told already

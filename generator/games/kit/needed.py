@@ -6,12 +6,12 @@ empty, and nothing here speaks of it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generator.ground.problems import Problem, error
 from generator.records.notation import Kind
-from generator.records.tables import Book, FieldType, SheetLeftOut, slug
+from generator.records.tables import Book, FieldType, slug
 from generator.records.worksheets import GAME, ICONS
 
 
@@ -90,8 +90,6 @@ class NeededParts:
 
     def missing_symbols(self, book: Book) -> Iterator[Problem]:
         """Symbols that the sheet Icons lacks or takes for something else."""
-        if any(self.other_game(book)):
-            return
         for key, kind in self.symbols.items():
             if key not in book.symbols:
                 yield error(
@@ -105,19 +103,3 @@ class NeededParts:
                     f"The symbol “{key}” is of the kind {book.symbols[key].kind}.",
                     f"Give it the kind {kind}; the rules use it as that.",
                 )
-
-
-def checks_run(
-    book: Book, needs: NeededParts, checks: Iterable[Callable[[Book], Iterable[Problem]]]
-) -> tuple[Problem, ...]:
-    """What the checks of a ruleset find. A workbook that lacks a part of it gets that Problem alone."""
-    foreign = tuple(needs.other_game(book))
-    missing = foreign or (*needs.missing_parts(book), *needs.missing_symbols(book))
-    return missing or tuple(problem for check in checks for problem in _until_left_out(check, book))
-
-
-def _until_left_out(check: Callable[[Book], Iterable[Problem]], book: Book) -> Iterator[Problem]:
-    try:
-        yield from check(book)
-    except SheetLeftOut:
-        return  # what is wrong with that sheet is told already

@@ -4,19 +4,23 @@ The tokens of the seats lie in `tokens`, a bundle each; a track of each seat is 
 all share a number.
 """
 
+# mypy: no-warn-return-any
+# what the modules of a ruleset give is typed there; here their names are Any
+
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, repeat
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic
 
 from generator.games.kit.facts import Acted, changes_of
 from generator.games.kit.hidden import Pool, face_down, laid_by_chance
-from generator.games.kit.seating import SetupDeck, mended_decks, setup_lines
-from generator.games.kit.shown import badge_of, seat_remarks, seats_of, written_out
+from generator.games.kit.seating import SetupDeck, mended_decks
+from generator.games.kit.shown import seat_remarks, seats_of, written_out
 from generator.games.kit.table import EMPTY, put
 from generator.players.player import Greedy
 from generator.players.policy import characters, seated
@@ -95,9 +99,12 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     setup_decks: Sequence[SetupDeck] = ()
     """The decks that setup rows may lay."""
 
+    dealt_by: ClassVar[Collection[str]] = ()
+    """The actions of setup rows that deal cards of the first of them."""
+
     def mended_setup(self, script: Script) -> Script:
-        """Decks without the cards that are gone."""
-        return mended_decks(script, self.setup_decks) if self.setup_decks else script
+        """Hands and decks without the cards that are gone."""
+        return mended_decks(script, self.setup_decks, self.dealt_by) if self.setup_decks else script
 
     asks_open: Mapping[str, str] = MappingProxyType({})
     """The rules that ask a card to lie open, each with the key of its deck."""
@@ -152,10 +159,16 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         self, names: Sequence[str], decks: Sequence[Sequence[int]], *, seed: int, hands: Sequence[str] = ()
     ) -> tuple[ScriptLine, ...]:
         """The setup rows of a new game: seats in the colours of the mats, hands, the seed, and the decks."""
-        colours = tuple(str(row["name"]) for row in self.book.tables.get(PLAYERS, ()))
-        cards = ([card for card in deck if card != EMPTY] for deck in decks)
-        laid = tuple(zip(self.setup_decks, cards, strict=True))
-        return setup_lines(names, laid, colours=colours, seed=seed, hands=hands)
+        mats = chain((str(row["name"]) for row in self.book.tables.get(PLAYERS, ())), repeat(""))
+        seats = [ScriptLine(0, "setup", who, "seat", mat) for who, mat in zip(names, mats, strict=False)]
+        held = [
+            ScriptLine(0, "setup", who, "hand", "", hand) for who, hand in zip(names, hands, strict=False)
+        ]
+        laid = []
+        for deck, cards in zip(self.setup_decks, decks, strict=True):
+            titles = "; ".join(deck.titles[card] for card in cards if card != EMPTY)
+            laid.append(ScriptLine(0, "setup", "", "deck", deck.name, titles))
+        return (*seats, *held, ScriptLine(0, "setup", "", "seed", str(seed)), *laid)
 
     @abstractmethod
     def most(self, state: S, track: str) -> int:
@@ -164,8 +177,7 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     def names(self, state: S) -> tuple[str, ...]:
         """The players' names by seat."""
         table: Any = state
-        names: tuple[str, ...] = table.names
-        return names
+        return table.names
 
     def round(self, state: S) -> int:
         """The number of the round."""
@@ -174,35 +186,29 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     def actors(self, state: S) -> tuple[int, ...]:
         """The seats that have to choose now, in their order."""
-        seats: tuple[int, ...] = self.moves.actors(state)
-        return seats
+        return self.moves.actors(state)
 
     def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
         """All that a seat may do now."""
-        actions: tuple[A, ...] = self.moves.legal_moves(state, seat)
-        return actions
+        return self.moves.legal_moves(state, seat)
 
     def apply(self, state: S, seat: int, action: A) -> tuple[S, tuple[F, ...]]:
         """The next state and what happened. Raises IllegalMove."""
-        step: tuple[S, tuple[F, ...]] = self.moves.apply(state, seat, action)
-        return step
+        return self.moves.apply(state, seat, action)
 
     def read(self, row: ScriptRow, state: S) -> A:
         """The move of a row. Raises CellError."""
-        action: A = self.rows.read_move(row, state)
-        return action
+        return self.rows.read_move(row, state)
 
     def step(self, state: S, seat: int, action: A) -> S:
         """The next state, for an action that was listed."""
-        after: S = self.moves.done(state, seat, action)[0]
-        return after
+        return self.moves.done(state, seat, action)[0]
 
     def write(self, move: Move[S, A, F]) -> ScriptLine | None:
         """A move as a row."""
         if _offered(self.rows, "line_of_move") is None:
             return next(iter(self.write_all((move,))), None)
-        line: ScriptLine | None = self.rows.line_of_move(move)
-        return line
+        return self.rows.line_of_move(move)
 
     def write_all(
         self, moves: Sequence[Move[S, A, F]], narrations: Sequence[str] = ()
@@ -214,8 +220,7 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     def table(self, state: S, script: Script) -> TableView:
         """What lies on the table, in the signs and colours of the workbook."""
-        view: TableView = self.tables.table_of(state, seats_of(script, self.book))
-        return view
+        return self.tables.table_of(state, seats_of(script, self.book))
 
     def laid(self, state: S) -> tuple[CardRow, ...]:
         """What lies open beside the table."""
@@ -234,13 +239,11 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     def worth(self, state: S, seat: int) -> Mapping[str, float]:
         """What a position is worth to a seat."""
-        parts: Mapping[str, float] = self.evaluation.worth(state, seat)
-        return parts
+        return self.evaluation.worth(state, seat)
 
     def prospect(self, state: S, seat: int, action: A) -> Mapping[str, float]:
         """What an action promises."""
-        parts: Mapping[str, float] = self.evaluation.prospect(state, seat, action)
-        return parts
+        return self.evaluation.prospect(state, seat, action)
 
     def measure(self, state: S, seat: int, symbol: str) -> int | None:
         """How much a seat, or the table, has of a symbol."""
@@ -312,7 +315,9 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     def badge(self, deed: Deed[S, A, F], script: Script) -> Sign:
         """The sign of the player's mat, or that of what nobody does."""
-        return badge_of(deed.row, self.names(deed.before), seats_of(script, self.book), self.nobody)
+        signs = zip(seats_of(script, self.book), self.names(deed.before), strict=True)
+        player = deed.row.player.casefold()
+        return next((sign for sign, name in signs if name.casefold() == player), self.nobody)
 
     def headline(self, deed: Deed[S, A, F]) -> str:
         """Who does what."""

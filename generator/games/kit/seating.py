@@ -1,4 +1,4 @@
-"""The setup rows of a script: who sits where, by which seed, how the decks lie; read, mended and written."""
+"""The setup rows of a script: who sits where, by which seed, how the decks lie; read and mended."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from generator.games.kit.cells import in_cell
 from generator.games.kit.chance import shuffled, shuffled_below
-from generator.replay.errors import CellError, MoveError, SetupError, UnreadableMove, shown
+from generator.replay.errors import CellError, SetupError, UnreadableMove, shown
 from generator.replay.names import LONGEST_NAME, card_named, player_named
-from generator.replay.script import Script, ScriptLine, ScriptRow
+from generator.replay.script import Script, ScriptRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +101,7 @@ def _meant(row: ScriptRow, decks: Sequence[SetupDeck]) -> SetupDeck:
 
 
 def _laid(row: ScriptRow, deck: SetupDeck, script: Script) -> tuple[int, ...]:
-    try:
-        return deck.cards(_listed(row, deck, script))
-    except UnreadableMove as fault:
-        raise CellError(row.at("payment"), fault) from None
+    return in_cell(row.at("payment"), lambda: deck.cards(_listed(row, deck, script)))
 
 
 def _listed(row: ScriptRow, deck: SetupDeck, script: Script) -> list[str]:
@@ -115,16 +113,16 @@ def _listed(row: ScriptRow, deck: SetupDeck, script: Script) -> list[str]:
 
 
 def laid_hands(
-    script: Script, deck: SetupDeck, names: Sequence[str], size: int, others: Sequence[SetupDeck] = ()
+    script: Script, decks: Sequence[SetupDeck], names: Sequence[str], size: int
 ) -> Mapping[int, tuple[int, ...]]:
-    """The cards of a deck that rows `hand` deal, by seat, so many each. Raises CellError.
+    """The cards of the first deck that rows `hand` deal, by seat, so many each. Raises CellError.
 
-    What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck. Rows may
-    lay other decks, too.
+    What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck.
     """
+    deck = decks[0]
     rows = [(_seat(row, names), row) for row in script.setup if row.action == "hand"]
     hands = {seat: _laid(row, deck, script) for seat, row in rows}
-    owners: dict[int, str] = dict.fromkeys(laid_decks(script, (deck, *others)).get(deck.key, ()), "the deck")
+    owners: dict[int, str] = dict.fromkeys(laid_decks(script, decks).get(deck.key, ()), "the deck")
     for seat, row in rows:
         cards = hands[seat]
         fault = f"{len(cards)} cards are dealt here, and a hand has {size}." if len(cards) != size else ""
@@ -137,10 +135,7 @@ def laid_hands(
 
 
 def _seat(row: ScriptRow, names: Sequence[str]) -> int:
-    try:
-        return player_named(row.player, names)
-    except MoveError as fault:
-        raise CellError(row.at("player"), fault) from None
+    return in_cell(row.at("player"), lambda: player_named(row.player, names))
 
 
 def dealt(
@@ -170,9 +165,7 @@ def dealt(
 # ---------------------------------------------------------------- cards that are gone
 
 
-def mended_decks(
-    script: Script, decks: Sequence[SetupDeck], *, dealt_by: Collection[str] = ("hand",)
-) -> Script:
+def mended_decks(script: Script, decks: Sequence[SetupDeck], dealt_by: Collection[str]) -> Script:
     """The script with decks that name only cards that there are, and so rows whose action is `dealt_by`.
 
     In the place of one that is gone comes another of its deck, so that all others come when they came. Where
@@ -215,27 +208,3 @@ def _card_or_none(name: str, deck: SetupDeck) -> int | None:
         return deck.cards([name])[0]
     except UnreadableMove:
         return None
-
-
-# ---------------------------------------------------------------- written
-
-
-def setup_lines(
-    names: Sequence[str],
-    decks: Sequence[tuple[SetupDeck, Sequence[int]]],
-    *,
-    colours: Sequence[str],
-    seed: int,
-    hands: Sequence[str] = (),
-) -> tuple[ScriptLine, ...]:
-    """The rows that lay a game: seats with their mats, hands, the seed, and decks, top card first."""
-    seats = [
-        ScriptLine(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
-        for at, name in enumerate(names)
-    ]
-    listed = [
-        ScriptLine(0, "setup", "", "deck", deck.name, "; ".join(deck.titles[card] for card in cards))
-        for deck, cards in decks
-    ]
-    held = [ScriptLine(0, "setup", name, "hand", "", hand) for name, hand in zip(names, hands, strict=False)]
-    return (*seats, *held, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.records.tables import Book
 from generator.records.worksheets import ICONS, PLAYERS, TOKENS
 from generator.replay.script import Script, ScriptRow
-from generator.replay.told import Remark, Sign
+from generator.replay.told import Count, Remark, Sign
 
 _LISTED = frozenset({"deck", "seed"})
 """Setup rows of which nothing is told: a deck may list its cards where others have a narration."""
@@ -33,6 +33,11 @@ def icon_sign(book: Book, key: str) -> Sign:
     return Sign(key, icon_colour(book, key))
 
 
+def counts(book: Book, amounts: Iterable[tuple[str, int]]) -> tuple[Count, ...]:
+    """Icons by their keys, each with how many there are."""
+    return tuple(Count(icon_sign(book, key), amount) for key, amount in amounts)
+
+
 def seats_of(script: Script, book: Book) -> tuple[Sign, ...]:
     """Each player's colour and mark: the mat that the script names, else the mats in their order."""
     mats = list(book[PLAYERS])
@@ -50,12 +55,6 @@ def seat_remarks(script: Script) -> Iterator[Remark]:
         who = {"seat": f"**{row.player}** ({row.card}). ", "hand": f"**{row.player}**, in hand. "}
         if row.narration and row.action not in _LISTED:
             yield Remark(f"{who.get(row.action, '')}{row.narration}", row.at("narration"))
-
-
-def badge_of(row: ScriptRow, names: Sequence[str], seats: Sequence[Sign], nobody: Sign) -> Sign:
-    """The sign of the mat of a row's player, or that of what nobody does."""
-    player = row.player.casefold()
-    return next((sign for sign, name in zip(seats, names, strict=True) if name.casefold() == player), nobody)
 
 
 def listed(words: Sequence[str]) -> str:

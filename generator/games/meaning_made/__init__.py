@@ -8,9 +8,11 @@ from generator.games import CellFit, GameModule, LoadedGame
 from generator.games.kit.module import BookRules
 from generator.games.meaning_made.checks.fitting import fit
 from generator.games.meaning_made.checks.workbook import CHECKS, NEEDS
+from generator.games.meaning_made.playing.play import MeaningMade
 from generator.games.meaning_made.records import game_from
+from generator.games.meaning_made.words.rulebook import rulebook_names
 from generator.records.tables import Book, Row
-from generator.replay.engine import Engine
+from generator.replay.play import BookGame
 
 
 class MeaningMadeRules(BookRules):
@@ -22,17 +24,8 @@ class MeaningMadeRules(BookRules):
 
     def loaded(self, book: Book, engine: Any) -> LoadedGame:
         """The records by which the engine plays, as templates see them too."""
-        from generator.games.meaning_made.words.rulebook import rulebook_names
-        from generator.replay.play import BookGame
-
         return BookGame(engine.game, engine, rulebook_names(engine.game))
 
 
-def _engine(book: Book) -> Engine[Any, Any, Any]:
-    from generator.games.meaning_made.playing.play import MeaningMade
-
-    return MeaningMade(game_from(book))
-
-
-RULESET: GameModule = MeaningMadeRules(NEEDS, CHECKS, _engine)
+RULESET: GameModule = MeaningMadeRules(NEEDS, CHECKS, lambda book: MeaningMade(game_from(book)))
 """What the registry finds."""

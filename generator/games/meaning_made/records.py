@@ -7,16 +7,25 @@ in the order Energy, Insight, Support.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.games.meaning_made.terms import STANDARD, Terms, terms_of
-from generator.records.notation import Effect, Requirement
+from generator.records.notation import Effect, Kind, Requirement
 from generator.records.tables import Book, Row, slug
 
 TOKENS = ("energy", "insight", "support")
 """Symbol keys of the three tokens, in the order in which triples list them."""
+SYMBOLS: Mapping[str, Kind] = MappingProxyType(
+    {
+        **dict.fromkeys(TOKENS, Kind.TOKEN),
+        "token": Kind.ANY_TOKEN,
+        "meaning": Kind.SHARED_TRACK,
+        **dict.fromkeys(("vitals", "legacy"), Kind.TRACK),
+    }
+)
+"""The symbols that the rules speak of, and what each is."""
 
 
 class Tokens(NamedTuple):
@@ -200,10 +209,10 @@ class Game:
     patterns: tuple[Pattern, ...]
     initiatives: tuple[Initiative, ...]
     events: tuple[Event, ...]
-    event_table: ResolutionTable
-    group_table: ResolutionTable
-    individual_table: ResolutionTable
     book: Book
+    event_table: ResolutionTable = field(default_factory=dict)
+    group_table: ResolutionTable = field(default_factory=dict)
+    individual_table: ResolutionTable = field(default_factory=dict)
     terms: Terms = STANDARD
     pace: tuple[tuple[int, int, int], ...] = ()
     """How many spaces the Community takes: Meaning from, Meaning to, spaces."""
@@ -212,11 +221,6 @@ class Game:
     def pattern_layers(self) -> tuple[Layer, ...]:
         """The Layers that Patterns have, ascending."""
         return self.layers[: self.rules.pattern_layers]
-
-    @property
-    def end_initiative(self) -> Initiative:
-        """The card of the End Initiative; the checks see to it that there is exactly one."""
-        return next(card for card in self.initiatives if card.end)
 
 
 def pattern_layers_in(book: Book) -> int | None:
@@ -228,8 +232,7 @@ def pattern_layers_in(book: Book) -> int | None:
 def game_from(book: Book) -> Game:
     """The records of a workbook that the checks have passed."""
     facts, stated = book.facts("Game"), {**DEFAULTS, **book.facts("Rules")}
-    named = (Layer(row["layer"], row["icon"], row["name"], row) for row in book["Layers"])
-    layers = tuple(sorted(named, key=lambda layer: layer.number))
+    layers = layers_in(book)
     numbers = {layer.key: layer.number for layer in layers}
     return Game(
         title=str(facts["title"]),
@@ -246,6 +249,12 @@ def game_from(book: Book) -> Game:
         book=book,
         terms=terms_of(book),
     )
+
+
+def layers_in(book: Book) -> tuple[Layer, ...]:
+    """The sheet Layers, from Layer 1 on."""
+    layers = (Layer(row["layer"], row["icon"], row["name"], row) for row in book["Layers"])
+    return tuple(sorted(layers, key=lambda layer: layer.number))
 
 
 def variants_in(book: Book) -> Mapping[str, Variant]:

@@ -80,7 +80,7 @@ def _tokens(row: ScriptRow, column: str, state: State) -> Bundle:
     return in_cell(column, lambda: tokens_named(getattr(row, column), TOKENS, symbols, known=known))
 
 
-def _named(row: ScriptRow, name: str, titles: Sequence[str], kind: str) -> int:
+def _named(name: str, titles: Sequence[str], kind: str) -> int:
     return in_cell("card", lambda: card_named(name, titles, kind))
 
 
@@ -88,7 +88,7 @@ def _event(row: ScriptRow, state: State) -> act.Move:
     """The row's Event has to be the next one; a row without one lets it come."""
     deck = state.event_deck
     if row.card.strip() and deck:
-        card = _named(row, row.card, [event.title for event in state.setting.events], "Event")
+        card = _named(row.card, [event.title for event in state.setting.events], "Event")
         if card != deck[0]:
             following = f"The next Event of the deck is {state.setting.events[deck[0]].title}"
             sentence = f"{following}, not {shown(row.card)}."
@@ -104,7 +104,7 @@ def _acquire(row: ScriptRow, state: State) -> act.Move:
 
 
 def _obtain(row: ScriptRow, state: State) -> act.Move:
-    card = _named(row, row.card, [pattern.title for pattern in state.setting.patterns], "Pattern")
+    card = _named(row.card, [pattern.title for pattern in state.setting.patterns], "Pattern")
     if row.payment:
         free = row.payment.strip().casefold() in {"0", "nothing", "free", "—"}
         return act.Obtain(card, NO_TOKENS if free else _tokens(row, "payment", state))
@@ -112,7 +112,7 @@ def _obtain(row: ScriptRow, state: State) -> act.Move:
 
 
 def _contribute(row: ScriptRow, state: State) -> act.Move:
-    card = _named(row, row.card, [project.title for project in state.setting.projects], "Project")
+    card = _named(row.card, [project.title for project in state.setting.projects], "Project")
     if not row.payment:
         raise CellError("payment", AmbiguousMove("The row does not say what is paid. Write the tokens."))
     return act.Contribute(card, _tokens(row, "payment", state))
@@ -143,7 +143,7 @@ def _recalibrate(row: ScriptRow, state: State) -> act.Move:
     folded = {title.casefold() for title in patterns}
     gallery = all(name.casefold() in folded for name in names) if names else True
     titles, kind = (patterns, "Pattern") if gallery else (projects, "Project")
-    cards = tuple(dict.fromkeys(_named(row, name, titles, kind) for name in names))
+    cards = tuple(dict.fromkeys(_named(name, titles, kind) for name in names))
     lying = state.gallery if gallery else state.projects
     ordered = sorted(cards, key=lambda card: lying.index(card) if card in lying else len(lying))
     return act.Recalibrate(gallery, tuple(ordered))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.games.kit.shown import SOFT, icon_colour, icon_sign
+from generator.games.kit.shown import SOFT, counts, icon_colour, icon_sign
 from generator.games.kit.table import EMPTY
 from generator.games.life_meaning.records import TOKENS, TRACKS
 from generator.games.life_meaning.rules.state import State
@@ -58,11 +58,8 @@ def _seat(state: State, seat: int, sign: Sign) -> SeatView:
     return SeatView(
         state.names[seat],
         sign,
-        tokens=tuple(
-            Count(icon_sign(book, token), count)
-            for token, count in zip(TOKENS, state.tokens[seat], strict=True)
-        ),
-        values=tuple(Count(icon_sign(book, track), getattr(state, track)[seat]) for track in TRACKS),
+        tokens=counts(book, zip(TOKENS, state.tokens[seat], strict=True)),
+        values=counts(book, ((track, getattr(state, track)[seat]) for track in TRACKS)),
         stacks=tuple(Count(_layer_sign(row), layers.count(row["layer"])) for row in slots),
     )
 

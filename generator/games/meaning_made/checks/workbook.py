@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts
 from generator.games.meaning_made.checks import cards, effects, settings, tables
-from generator.games.meaning_made.records import TOKENS
+from generator.games.meaning_made.records import SYMBOLS
 from generator.records.notation import Kind
 from generator.records.tables import Book, FieldType
 
@@ -51,17 +51,8 @@ TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
 )
 """Columns whose declared type the rules rely on, in whatever sheet they stand."""
 
-SYMBOLS: Mapping[str, Kind] = MappingProxyType(
-    {
-        **dict.fromkeys(TOKENS, Kind.TOKEN),
-        "token": Kind.ANY_TOKEN,
-        "meaning": Kind.SHARED_TRACK,
-        "vitals": Kind.TRACK,
-        "legacy": Kind.TRACK,
-        **dict.fromkeys(("gather", "load", "contribute", "touchpoint", "recycle", "donate"), Kind.ACTION),
-    }
-)
-"""Symbols that the rules speak of, and what each has to be."""
+_ACTIONS = dict.fromkeys(("gather", "load", "contribute", "touchpoint", "recycle", "donate"), Kind.ACTION)
+"""The symbols of actions that the rules speak of."""
 
 CHECKS = (*effects.CHECKS, *settings.CHECKS, *cards.CHECKS, *tables.CHECKS)
 
@@ -73,4 +64,11 @@ def table_columns(book: Book) -> Mapping[str, tuple[str, ...]]:
     return dict.fromkeys(tables.TABLES, tuple(str(number) for number in numbers if number))
 
 
-NEEDS = NeededParts("Meaning Made", SHEETS, SYMBOLS, TYPES, MAY_BE_EMPTY, table_columns)
+NEEDS = NeededParts(
+    "Meaning Made",
+    SHEETS,
+    {**SYMBOLS, **_ACTIONS},
+    TYPES,
+    MAY_BE_EMPTY,
+    table_columns,
+)

@@ -15,8 +15,8 @@ from generator.games.kit.ranges import Ranges
 from generator.games.meaning_made.checks.bounds import LEAST, ORDERED, SWITCHES
 from generator.games.meaning_made.checks.bringing import never_there
 from generator.games.meaning_made.checks.settings import layers
-from generator.games.meaning_made.march.records import NUMBERS, RENAMED, SYMBOLS, march_terms
-from generator.games.meaning_made.records import TOKENS
+from generator.games.meaning_made.march.records import NUMBERS, RENAMED, march_terms
+from generator.games.meaning_made.records import SYMBOLS, TOKENS
 from generator.ground.problems import Problem, error
 from generator.records.notation import Who
 from generator.records.tables import Book, FieldType, slug

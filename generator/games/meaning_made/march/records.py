@@ -11,31 +11,21 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 
 from generator.games.meaning_made.records import (
-    TOKENS,
     Event,
     Game,
     Initiative,
-    Layer,
     Pattern,
     Rules,
     Variant,
+    layers_in,
     paid_card,
     variants_in,
 )
 from generator.games.meaning_made.terms import Terms, terms_of
-from generator.records.notation import Effect, Kind
+from generator.records.notation import Effect
 from generator.records.tables import Book, Row
 from generator.records.worksheets import RULES, game_facts
 
-SYMBOLS: Mapping[str, Kind] = MappingProxyType(
-    {
-        **dict.fromkeys(TOKENS, Kind.TOKEN),
-        "token": Kind.ANY_TOKEN,
-        "meaning": Kind.SHARED_TRACK,
-        **dict.fromkeys(("vitals", "legacy"), Kind.TRACK),
-    }
-)
-"""The symbols that the rules speak of, and what each is."""
 RENAMED: Mapping[str, str] = MappingProxyType(
     {"gallery_size": "prism_size", "project_row": "index_size", "acquire_tokens": "gather_tokens"}
 )
@@ -71,20 +61,15 @@ ICONS: Mapping[str, str] = MappingProxyType(
 def game_from(book: Book) -> Game:
     """The records of a workbook that the checks have passed."""
     facts = {key: int(value) for key, value in book.facts(RULES).items() if isinstance(value, int)}
-    layers = tuple(sorted((_layer(row) for row in book["Layers"]), key=lambda layer: layer.number))
-    projects = tuple(_project(row) for row in book["Projects"])
     return Game(
         title=game_facts(book).title,
         version=game_facts(book).version,
         rules=_rules(facts),
         variants=_variants(book, facts),
-        layers=layers,
+        layers=layers_in(book),
         patterns=tuple(_pattern(row) for row in book["Patterns"]),
-        initiatives=projects,
+        initiatives=tuple(_project(row) for row in book["Projects"]),
         events=tuple(_event(row) for row in book["Events"]),
-        event_table={},
-        group_table={},
-        individual_table={},
         book=book,
         terms=march_terms(book),
         pace=tuple((row["from"], row["to"], row["places"]) for row in book["Community Pace"]),
@@ -116,10 +101,6 @@ def _variants(book: Book, facts: Mapping[str, int]) -> Mapping[str, Variant]:
         name: replace(variant, settings=dict(setting(*number, facts) for number in variant.settings.items()))
         for name, variant in variants_in(book).items()
     }
-
-
-def _layer(row: Row) -> Layer:
-    return Layer(row["layer"], row["icon"], row["name"], row)
 
 
 def _pattern(row: Row) -> Pattern:

@@ -152,7 +152,8 @@ class MeaningMade(Stated):
 
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""
-        return telling.heading(phase, self.game.terms)
+        headings = {"event": self.game.terms.event, "turn": "Turns", "window": Phase.WINDOW}
+        return headings.get(phase, phase.capitalize())
 
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.games.kit.shown import best
 from generator.games.meaning_made.rules.state import Phase, Result, State
 
 
@@ -18,5 +19,4 @@ def winners(state: State) -> tuple[int, ...]:
     if not state.setting.rules.score_legacy:
         saved = state.result is Result.END or state.setting.end in state.completed
         return state.order() if saved else ()
-    points = scores(state)
-    return tuple(seat for seat, score in enumerate(points) if score == max(points))
+    return best(scores(state))

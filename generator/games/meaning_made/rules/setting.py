@@ -30,16 +30,16 @@ class Setting:
     individual_effects: tuple[tuple[Effect, ...], ...]
 
 
-def setting_of(game: Game, *, end: int | None = None) -> Setting:
-    """Make a Game ready; `end` is the index of another End Initiative. Raises SetupError."""
-    chosen = _printed_end(game) if end is None else end
+def setting_of(game: Game) -> Setting:
+    """Make a Game ready. Raises SetupError."""
+    end = _end(game)
     return Setting(
         game=game,
         rules=game.rules,
-        end=chosen,
+        end=end,
         pattern_needs=tuple(_needs(card.layers) for card in game.patterns),
         initiative_needs=tuple(_needs(card.layers) for card in game.initiatives),
-        boxes=tuple(_boxes(card, game.rules, at == chosen) for at, card in enumerate(game.initiatives)),
+        boxes=tuple(_boxes(card, game.rules, at == end) for at, card in enumerate(game.initiatives)),
         event_effects=tuple(_looked_up(game, game.event_table, e.letter, e, e.effect) for e in game.events),
         group_effects=tuple(_looked_up(game, game.group_table, str(e.code), e) for e in game.events),
         individual_effects=tuple(
@@ -74,11 +74,10 @@ def with_variants(game: Game, names: Iterable[str]) -> Game:
     return replace(game, rules=replace(game.rules, **changed))
 
 
-def _printed_end(game: Game) -> int:
+def _end(game: Game) -> int:
     ends = [at for at, card in enumerate(game.initiatives) if card.end]
     if len(ends) != 1:
-        end = game.terms.end
-        raise SetupError(f"{len(ends)} cards are marked as the {end}; exactly one must be.")
+        raise SetupError(f"{len(ends)} cards are marked as the {game.terms.end}; exactly one must be.")
     return ends[0]
 
 

@@ -19,43 +19,38 @@ def start(
     players: Sequence[str],
     *,
     seed: int = 0,
-    starter: int = 0,
     decks: Mapping[str, Sequence[int]] = MappingProxyType({}),
     variants: Sequence[str] = (),
-    end: int | None = None,
 ) -> State:
     """A game at the beginning of round 1, before its first Event.
 
-    `players` are names by seat, clockwise; `starter` is the seat of the starting player; `variants` are
-    names from the sheet Variants; `end` is another card (an index) as End Initiative. `decks` are the cards
-    on top of the decks pattern, initiative and event, top first; the others follow shuffled. Patterns and
-    Initiatives are dealt from there into Prism and Index; the End Initiative is in none. Raises SetupError.
+    `players` are names by seat, clockwise, the starting player first; `variants` are names from the sheet
+    Variants. `decks` are the cards on top of the decks pattern, initiative and event, top first; the others
+    follow shuffled. Patterns and Initiatives are dealt from there into Prism and Index; the End Initiative is
+    in none. Raises SetupError.
     """
-    setting = setting_of(with_variants(game, variants), end=end)
-    _check_players(setting, players, starter)
+    setting = setting_of(with_variants(game, variants))
+    _check_players(setting, players)
     top = {key: decks.get(key, ()) for key in DECKS}
     patterns, seed = shuffled_below(top["pattern"], range(len(game.patterns)), seed, game.terms.pattern)
     rest = [card for card in range(len(game.initiatives)) if card != setting.end]
     initiatives, seed = shuffled_below(top["initiative"], rest, seed, game.terms.initiative)
     in_deck = [at for at, card in enumerate(game.events) if card.players_from <= len(players)]
     events, seed = shuffled_below(top["event"], in_deck, seed, game.terms.event)
-    return _state(setting, tuple(players), starter, seed, (patterns, initiatives, events))
+    return _state(setting, tuple(players), seed, (patterns, initiatives, events))
 
 
-def _state(
-    setting: Setting, names: tuple[str, ...], starter: int, seed: int, decks: tuple[tuple[int, ...], ...]
-) -> State:
+def _state(setting: Setting, names: tuple[str, ...], seed: int, decks: tuple[tuple[int, ...], ...]) -> State:
     rules = setting.rules
     patterns, initiatives, events = decks
     count, slots = len(names), rules.index_size + 1
-    later = ((seat - starter) % count for seat in range(count))
-    energy = (rules.start_energy + seats * rules.later_seat_energy for seats in later)
+    energy = (rules.start_energy + seat * rules.later_seat_energy for seat in range(count))
     return Position(
         setting=setting,
         names=names,
-        starter=starter,
+        starter=0,
         seed=seed,
-        player=starter,
+        player=0,
         actions_left=rules.events_per_round,
         meaning=rules.start_meaning,
         tokens=tuple(Tokens(amount, rules.start_insight, rules.start_support) for amount in energy),
@@ -76,13 +71,10 @@ def _state(
     ).kept()
 
 
-def _check_players(setting: Setting, players: Sequence[str], starter: int) -> None:
-    rules, terms = setting.rules, setting.game.terms
+def _check_players(setting: Setting, players: Sequence[str]) -> None:
+    rules = setting.rules
+    if rules.community and len(players) != 1:
+        alone = f"1 player, against the {setting.game.terms.community}"
+        raise SetupError(f"This game is for {alone}; {len(players)} are named.")
     least, most = (1, 1) if rules.community else (rules.players_min, rules.players_max)
-    if not least <= len(players) <= most:
-        alone = f"1 player, against the {terms.community}"
-        allowed = alone if rules.community else f"{least} to {most} players"
-        raise SetupError(f"This game is for {allowed}; {len(players)} are named.")
     check_seats(players, least, most)
-    if not 0 <= starter < len(players):
-        raise SetupError(f"There is no seat {starter} for the starting player.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from generator.games.kit.shown import SOFT, cell_of, icon_colour, icon_sign
+from generator.games.kit.shown import SOFT, cell_of, counts, icon_colour, icon_sign
 from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.games.meaning_made.rules.state import COMMUNITY, State
@@ -71,17 +71,13 @@ def _seat(state: State, game: Game, seat: int, sign: Sign) -> SeatView:
     return SeatView(
         state.names[seat],
         sign,
-        tokens=_counts(game, zip(TOKENS, state.tokens[seat], strict=True)),
-        values=_counts(game, ((vitals, state.vitals[seat]), ("legacy", state.legacy[seat]))),
+        tokens=counts(game.book, zip(TOKENS, state.tokens[seat], strict=True)),
+        values=counts(game.book, ((vitals, state.vitals[seat]), ("legacy", state.legacy[seat]))),
         stacks=tuple(
             Count(_sign(game, layer.key), state.icons[seat][layer.number - 1])
             for layer in game.pattern_layers
         ),
     )
-
-
-def _counts(game: Game, counts: Iterable[tuple[str, int]]) -> tuple[Count, ...]:
-    return tuple(Count(icon_sign(game.book, key), count) for key, count in counts)
 
 
 def _initiative(state: State, game: Game, slot: int, seats: Sequence[Sign]) -> CardView | None:

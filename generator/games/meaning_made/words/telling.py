@@ -12,7 +12,6 @@ from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.state import Phase, State
-from generator.games.meaning_made.terms import Terms
 from generator.games.meaning_made.words.narrate_facts import sentences as facts_told
 from generator.games.meaning_made.words.narrate_rules import PlayedStep
 from generator.records.tables import Row
@@ -33,11 +32,6 @@ def sentences(step: PlayedStep) -> Iterator[str]:
     for fact in step.facts:
         if isinstance(fact, Acted) and isinstance(fact.move, act.Contribute):
             yield fact.move.still_open(step.after)
-
-
-def heading(phase: str, terms: Terms) -> str:
-    """A phase as the rules call it, by its word in a script."""
-    return {"event": terms.event, "turn": "Turns", "window": Phase.WINDOW}.get(phase, phase.capitalize())
 
 
 def ending(final: State) -> str:
