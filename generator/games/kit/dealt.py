@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic
 
 from generator.games.kit.ruled import Ruled
 from generator.games.kit.seating import (
@@ -21,13 +21,8 @@ LyingCards = tuple[Collection[int], str]
 """Cards, and where they lie, as the end of a sentence: `lies in the deck`."""
 
 
-class DealtSetup(NamedTuple):
-    """What setup rows say: the players, the hands by seat, the cards on top of each deck, the seed."""
-
-    names: tuple[str, ...]
-    hands: Mapping[int, tuple[int, ...]]
-    tops: Mapping[str, tuple[int, ...]]
-    seed: int
+DealtSetup = tuple[tuple[str, ...], Mapping[int, tuple[int, ...]], Mapping[str, tuple[int, ...]], int]
+"""What setup rows say: the players, the hands by seat, the cards on top of each deck, the seed."""
 
 
 class Dealt(Ruled[S, A, F], Generic[S, A, F]):
@@ -49,7 +44,7 @@ class Dealt(Ruled[S, A, F], Generic[S, A, F]):
         """What the setup rows say. Raises CellError or SetupError."""
         names = seated_players(script)
         hands = laid_hands(script, self.setup_decks, names, self.setting.numbers.hand)
-        return DealtSetup(names, hands, laid_decks(script, self.setup_decks), seed_of(script))
+        return names, hands, laid_decks(script, self.setup_decks), seed_of(script)
 
     def hand_lines(
         self, names: Sequence[str], hands: Iterable[Sequence[int]], decks: Sequence[Sequence[int]], seed: int

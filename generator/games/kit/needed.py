@@ -54,14 +54,12 @@ class NeededParts:
         """Sheets and columns that are not there or not declared."""
         further = self.effects(book)
         for sheet, columns in self.columns(book).items():
-            if sheet not in book and sheet in book.faults:
-                continue  # its own Problem says why it cannot be read
             if sheet not in book:
-                yield error(
-                    sheet,
-                    f"The sheet “{sheet}” is missing, or the sheet Fields does not declare its columns.",
-                    f"Bring it back; the rules of {self.game} are read from it.",
-                )
+                if sheet not in book.faults:  # else its own Problem says why it cannot be read
+                    fault = (
+                        f"The sheet “{sheet}” is missing, or the sheet Fields does not declare its columns."
+                    )
+                    yield error(sheet, fault, self._bring_back)
                 continue
             if not book[sheet].rows and sheet not in self.may_be_empty:
                 yield error(sheet, f"The sheet “{sheet}” is empty.", "Bring its rows back.")
@@ -69,37 +67,31 @@ class NeededParts:
                 types = {**self.types, **dict.fromkeys(further.get(sheet, ()), (FieldType.EFFECT,))}
                 yield from self._undeclared(book, sheet, columns, types)
 
+    @property
+    def _bring_back(self) -> str:
+        return f"Bring it back; the rules of {self.game} are read from it."
+
     def _undeclared(
         self, book: Book, sheet: str, columns: tuple[str, ...], types: Mapping[str, tuple[FieldType, ...]]
     ) -> Iterator[Problem]:
         declared = {field.column: field.type for field in book[sheet].fields}
         for column in columns:
             fitting = types.get(column, ())
-            if column in declared and fitting and declared[column] not in fitting:
-                yield error(
-                    f"{sheet}!1:1",
-                    f"The column “{column}” is declared as {declared[column]}.",
-                    f"Declare it as {fitting[0]} in the sheet Fields; the game's rules read it as that.",
-                )
             if column not in declared:
-                yield error(
-                    f"{sheet}!1:1",
-                    f"The column “{column}” is missing, or the sheet Fields does not declare it.",
-                    f"Bring it back; the rules of {self.game} are read from it.",
-                )
+                fault = f"The column “{column}” is missing, or the sheet Fields does not declare it."
+                yield error(f"{sheet}!1:1", fault, self._bring_back)
+            elif fitting and declared[column] not in fitting:
+                fault = f"The column “{column}” is declared as {declared[column]}."
+                mend = f"Declare it as {fitting[0]} in the sheet Fields; the game's rules read it as that."
+                yield error(f"{sheet}!1:1", fault, mend)
 
     def missing_symbols(self, book: Book) -> Iterator[Problem]:
         """Symbols that the sheet Icons lacks or takes for something else."""
         for key, kind in self.symbols.items():
             if key not in book.symbols:
-                yield error(
-                    ICONS,
-                    f"The symbol “{key}” is missing.",
-                    f"Add a row with the key {key} and the kind {kind}.",
-                )
+                mend = f"Add a row with the key {key} and the kind {kind}."
+                yield error(ICONS, f"The symbol “{key}” is missing.", mend)
             elif book.symbols[key].kind is not kind:
-                yield error(
-                    next(row.at("kind") for row in book[ICONS] if row.values.get("key") == key),
-                    f"The symbol “{key}” is of the kind {book.symbols[key].kind}.",
-                    f"Give it the kind {kind}; the rules use it as that.",
-                )
+                place = next(row.at("kind") for row in book[ICONS] if row.values.get("key") == key)
+                fault = f"The symbol “{key}” is of the kind {book.symbols[key].kind}."
+                yield error(place, fault, f"Give it the kind {kind}; the rules use it as that.")

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic
 from generator.games.kit.facts import Acted, changes_of
 from generator.games.kit.hidden import Pool, face_down, laid_by_chance
 from generator.games.kit.seating import SetupDeck, mended_decks
-from generator.games.kit.shown import seat_remarks, seats_of, written_out
+from generator.games.kit.shown import seats_of, written_out
 from generator.games.kit.table import EMPTY, put
 from generator.players.player import Greedy
 from generator.players.policy import characters, seated
@@ -34,6 +34,8 @@ from generator.replay.told import CardRow, Remark, Sign, TableView
 
 ANY_TOKEN = "token"
 """The symbol of a token of any kind."""
+_UNTOLD = frozenset({"deck", "seed"})
+"""Setup rows of which nothing is told: a deck may list its cards where others have a narration."""
 
 
 class Absent:
@@ -310,8 +312,11 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         return tuple(self.title(card) for hand in places for card in hand)
 
     def setup_told(self, script: Script) -> Iterator[Remark]:
-        """What the script says of each player, with the name of the mat."""
-        return seat_remarks(script)
+        """What the script says of players, with the names of mats, of hands, and of what else is laid."""
+        for row in script.setup:
+            who = {"seat": f"**{row.player}** ({row.card}). ", "hand": f"**{row.player}**, in hand. "}
+            if row.narration and row.action not in _UNTOLD:
+                yield Remark(f"{who.get(row.action, '')}{row.narration}", row.at("narration"))
 
     def badge(self, deed: Deed[S, A, F], script: Script) -> Sign:
         """The sign of the player's mat, or that of what nobody does."""

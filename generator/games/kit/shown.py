@@ -8,10 +8,8 @@ from typing import Any
 from generator.records.tables import Book
 from generator.records.worksheets import ICONS, PLAYERS, TOKENS
 from generator.replay.script import Script, ScriptRow
-from generator.replay.told import Count, Remark, Sign
+from generator.replay.told import Count, Sign
 
-_LISTED = frozenset({"deck", "seed"})
-"""Setup rows of which nothing is told: a deck may list its cards where others have a narration."""
 SOFT = "#5b5f6b"
 """The colour of what has none of its own."""
 
@@ -47,14 +45,6 @@ def seats_of(script: Script, book: Book) -> tuple[Sign, ...]:
         mat = next((m for m in mats if m["name"].casefold() == row.card.casefold()), mats[at % len(mats)])
         signs.append(Sign(mat["mark"], mat["colour"]))
     return tuple(signs)
-
-
-def seat_remarks(script: Script) -> Iterator[Remark]:
-    """What the script says of each player, with the name of the mat, of hands, and of what else is laid."""
-    for row in script.setup:
-        who = {"seat": f"**{row.player}** ({row.card}). ", "hand": f"**{row.player}**, in hand. "}
-        if row.narration and row.action not in _LISTED:
-            yield Remark(f"{who.get(row.action, '')}{row.narration}", row.at("narration"))
 
 
 def listed(words: Sequence[str]) -> str:

@@ -20,12 +20,6 @@ T = TypeVar("T")
 S = TypeVar("S")
 
 
-def values_of(position: type) -> Callable[[Any], tuple[Any, ...]]:
-    """A function that gives all fields of a dataclass of more than one field, in their order."""
-    getter: Callable[[Any], tuple[Any, ...]] = attrgetter(*(field.name for field in fields(position)))
-    return getter
-
-
 class Unlocked(Generic[S]):
     """A position, and what becomes of it when it is to change no more: its state."""
 
@@ -53,7 +47,7 @@ class Locked:
     """All its fields in their order."""
 
     def __init_subclass__(cls) -> None:
-        cls.values = values_of(cls.position)
+        cls.values = attrgetter(*(field.name for field in fields(cls.position)))
         cls.position.state = cls  # type: ignore[attr-defined]  # it is Unlocked
 
     def __new__(cls, *values: Any, **named: Any) -> Self:

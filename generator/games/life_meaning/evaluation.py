@@ -60,10 +60,8 @@ def _hope(state: State, seat: int, slot: int) -> float:
     marked = [who for who, _ in state.marks[slot]]
     if state.projects[slot] == EMPTY or seat not in marked:
         return 0.0
-    numbers = state.setting.numbers
     order = sorted(dict.fromkeys(marked), key=lambda who: -marked.count(who))
-    place = order.index(seat)
-    share = (numbers.legacy_top, numbers.legacy_second)[place] if place < 2 else numbers.legacy_other
+    share = state.setting.numbers.legacy_at(order.index(seat))
     boxes = sum(state.setting.projects[state.projects[slot]].boxes)
     return share * (0.3 + 0.6 * len(marked) / boxes) + 0.45 * marked.count(seat)
 

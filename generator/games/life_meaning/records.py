@@ -70,6 +70,10 @@ class Numbers:
         """What each player begins with."""
         return tuple(getattr(self, f"start_{token}") for token in TOKENS)
 
+    def legacy_at(self, place: int) -> int:
+        """The Legacy of a place by marks on a completed Project, from 0."""
+        return (self.legacy_top, self.legacy_second)[place] if place < 2 else self.legacy_other
+
     def most(self, track: str) -> int:
         """The last space of a track."""
         number: int = getattr(self, f"{track}_max")

@@ -91,8 +91,7 @@ def _hope(state: State, seat: int, slot: int) -> float:
     if seat not in order or state.index[slot] == EMPTY:
         return 0.0
     rules = state.setting.rules
-    rank = order.index(seat)
-    share = (rules.legacy_first, rules.legacy_second)[rank] if rank < 2 else rules.legacy_other
+    share = rules.legacy_at(order.index(seat))
     boxes = sum(state.setting.boxes[state.index[slot]])
     grown = sum(state.filled[slot]) / boxes if boxes else 1.0
     rivals = sum(1 for rival in order if rival not in (seat, COMMUNITY))

@@ -172,6 +172,10 @@ class Rules:
     community_scaling: int = 0  # 1: Game.pace says how many spaces it takes
     community_leaves_last: int = 0  # 1: the last space is kept for a player who has no marker there
 
+    def legacy_at(self, place: int) -> int:
+        """The Legacy of a place in a Contribution Order, from 0."""
+        return (self.legacy_first, self.legacy_second)[place] if place < 2 else self.legacy_other
+
 
 RULE_KEYS = tuple(field.name for field in fields(Rules))
 DEFAULTS: Mapping[str, int] = MappingProxyType(

@@ -21,7 +21,7 @@ from generator.games.life_meaning.rules.draft import Draft
 from generator.games.life_meaning.rules.engine import apply, group_score, scores, start, worked
 from generator.games.life_meaning.rules.facts import Answered, Checked, Completed, Fact
 from generator.games.life_meaning.rules.reasons import PHASES, RULES
-from generator.games.life_meaning.rules.state import End, Phase, State, actors
+from generator.games.life_meaning.rules.state import End, Phase, State
 from generator.games.life_meaning.words import table, telling
 from generator.replay.errors import CellError, MoveError, shown
 from generator.replay.moves import NOBODY, Gap
@@ -158,12 +158,10 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     def skip(self, row: ScriptRow, state: State) -> State:
         """The state without a row that cannot be played."""
-        if row.action in {"convert", "end turn", "open", "check"}:
+        idle = state.phase is Phase.TURNS and not state.actions_left
+        if idle or row.action in {"convert", "end turn", "open", "check"}:
             return state
-        seat = self.seat(row, state)
-        if seat is None or seat not in actors(state) or (state.round, state.phase) != (row.round, row.phase):
-            return state
-        return self.pass_over(state, seat) if state.phase is Phase.STABILITY or state.actions_left else state
+        return super().skip(row, state)
 
     def force(self, row: ScriptRow, state: State, claims: Sequence[Claim]) -> tuple[State, tuple[Fact, ...]]:
         """What an illegal row wants, done all the same: what lacks is granted, and turns keep step."""
@@ -221,16 +219,8 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         if here and (before.actions_left or row.action == "convert"):
             left = after.actions_left if before.actions_left else 0
             return replace(after, actions_left=left) if after.phase is Phase.TURNS else after
-        return replace(
-            after,
-            round=before.round,
-            phase=before.phase,
-            player=before.player,
-            actions_left=before.actions_left,
-            waiting=before.waiting,
-            mitigation=before.mitigation,
-            asked=None,
-        )
+        kept = ("round", "phase", "player", "actions_left", "waiting", "mitigation")
+        return replace(after, asked=None, **{name: getattr(before, name) for name in kept})
 
     # ------------------------------------------------------------ what a row states
 

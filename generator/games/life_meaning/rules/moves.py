@@ -154,11 +154,7 @@ def complete(draft: Draft, slot: int, seat: int) -> None:
     marked = [who for who, _ in draft.marks[slot]]
     # as many marks: whoever marked earlier is before the other, as `dict` keeps who came first
     order = sorted(dict.fromkeys(marked), key=lambda who: -marked.count(who))
-    worth = (numbers.legacy_top, numbers.legacy_second)
-    places = tuple(
-        (who, marked.count(who), worth[at] if at < len(worth) else numbers.legacy_other)
-        for at, who in enumerate(order)
-    )
+    places = tuple((who, marked.count(who), numbers.legacy_at(at)) for at, who in enumerate(order))
     draft.facts.append(say.Completed(number, places))
     for who, _, legacy in places:
         draft.change("legacy", who, legacy)

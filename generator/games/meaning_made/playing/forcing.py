@@ -134,10 +134,9 @@ def _told_complete(draft: Draft, row: ScriptRow, claims: Sequence[Claim]) -> int
 
 def _ranked_as_told(draft: Draft, claims: Sequence[Claim]) -> int | None:
     """The slot in which everybody who is told to gain Legacy has the space that brings so much."""
-    rules, told = draft.rules, ranks_told(claims)
-    shares = (rules.legacy_first, rules.legacy_second)
+    told = ranks_told(claims)
     for slot, order in enumerate(draft.orders):
-        brings = {who: shares[at] if at < len(shares) else rules.legacy_other for at, who in enumerate(order)}
+        brings = {who: draft.rules.legacy_at(place) for place, who in enumerate(order)}
         if told and told.items() <= brings.items():
             return slot
     return None

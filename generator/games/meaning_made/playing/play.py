@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
+from typing import Any
 
 from generator.games.kit.cells import in_cell
 from generator.games.kit.hidden import Pool
@@ -47,21 +48,15 @@ class MeaningMade(Stated):
         self.rules = rules_in(game.terms)
         following = f"Name that {game.terms.event}, or lay the deck otherwise in the setup rows."
         self.mends = MappingProxyType({"event.next": following})
-        end = f"is the {game.terms.end}, which lies open from the start and in no deck."
-        apart = {at: end for at, card in enumerate(game.initiatives) if card.end}
-        titles = ([card.title for card in cards] for cards in (game.patterns, game.initiatives, game.events))
-        self.setup_decks = tuple(
-            SetupDeck(
-                kind,
-                game.terms.deck(kind),
-                game.terms.deck(kind).many,
-                deck,
-                words=frozenset({kind, f"{kind}s"}),
-                apart=apart if kind == "initiative" else {},
-                drawn_by="reveal",
-            )
-            for kind, deck in zip(DECKS, titles, strict=True)
-        )
+        decks = zip(DECKS, (game.patterns, game.initiatives, game.events), strict=True)
+        self.setup_decks = tuple(self._deck(kind, cards) for kind, cards in decks)
+
+    def _deck(self, kind: str, cards: Sequence[Any]) -> SetupDeck:
+        terms, titles = self.game.terms, [card.title for card in cards]
+        end = f"is the {terms.end}, which lies open from the start and in no deck."
+        apart = {at: end for at, card in enumerate(cards) if kind == "initiative" and card.end}
+        names, words = terms.deck(kind), frozenset({kind, f"{kind}s"})
+        return SetupDeck(kind, names, names.many, titles, words, apart, drawn_by="reveal")
 
     # ------------------------------------------------------------ the rules
 

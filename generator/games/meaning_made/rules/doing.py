@@ -43,10 +43,6 @@ class Action(RuleMove):
         """Every way to do it that is legal now, phase, bans and the count of actions aside."""
         return (cls(),)
 
-    def why_not(self, state: State, seat: int) -> Reason | None:
-        """Why it is not legal, where its phase, bans and the count of actions would let it."""
-        return None
-
     def do(self, draft: Draft, seat: int) -> None:
         """Nothing but what follows."""
 

@@ -95,10 +95,9 @@ def reward(draft: Draft, slot: int) -> None:
     draft.facts.append(say.Completed(initiative, order))
     draft.raise_highest(card.layer)
     rules = draft.rules
-    for rank, player in enumerate(order):
+    for place, player in enumerate(order):
         if player != COMMUNITY:
-            share = (rules.legacy_first, rules.legacy_second)[rank] if rank < 2 else rules.legacy_other
-            draft.change_legacy(player, share)
+            draft.change_legacy(player, rules.legacy_at(place))
     if card.meaning:
         draft.change_meaning(card.meaning)
     draft.work.append(due.RefillIndex(slot))

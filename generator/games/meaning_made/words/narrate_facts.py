@@ -17,7 +17,8 @@ from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.state import COMMUNITY, Result, State
 from generator.games.meaning_made.terms import ACTIONS
-from generator.records.notation import MINUS, effect_text
+from generator.records.effects import signed
+from generator.records.notation import effect_text
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 _SILENT = (say.Acted, say.Contributed, say.Loaded, say.Revealed, say.Discarded)
@@ -104,7 +105,7 @@ def _track(state: State, facts: list[say.Changed]) -> Iterator[str]:
     for amount, group in groupby(facts, key=lambda fact: fact.asked):
         some = list(group)
         reached = [(state.names[fact.player], fact.after) for fact in some]
-        change = f"{_signed(amount)}{{{some[0].symbol}}}"
+        change = f"{signed(amount)}{{{some[0].symbol}}}"
         if len(some) == 1 and some[0].before == some[0].after:
             yield f"{reached[0][0]} stays at {reached[0][1]}{{{some[0].symbol}}}."
         elif len(some) == 1:
@@ -120,7 +121,7 @@ def _tokens(state: State, facts: list[say.Changed]) -> Iterator[str]:
     for fact in facts:
         by_player.setdefault(fact.player, []).append(fact)
     changes = {
-        player: " ".join(f"{_signed(fact.asked)}{{{fact.symbol}}}" for fact in some)
+        player: " ".join(f"{signed(fact.asked)}{{{fact.symbol}}}" for fact in some)
         for player, some in by_player.items()
     }
     short = [fact for fact in facts if fact.before < -fact.asked]
@@ -138,10 +139,6 @@ def _tokens(state: State, facts: list[say.Changed]) -> Iterator[str]:
         yield f"All {next(iter(changes.values()))}{lacking}."
         return
     yield ", ".join(f"{state.names[player]} {change}" for player, change in changes.items()) + f"{lacking}."
-
-
-def _signed(amount: int) -> str:
-    return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
 
 
 # ---------------------------------------------------------------- Events, cards and all else
