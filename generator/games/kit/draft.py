@@ -66,3 +66,13 @@ class Drafted:
         card, *rest = getattr(self, cards) or (EMPTY,)
         setattr(self, cards, tuple(rest))
         return int(card)
+
+    def turn_up(self, deck: str, row: str, slot: int, *, reshuffle: bool = True) -> None:
+        """The next card of a deck into a slot of a row; it stays EMPTY if none is left."""
+        setattr(self, row, put(getattr(self, row), slot, self.draw(deck, reshuffle=reshuffle)))
+
+    def fill(self, deck: str, row: str, *, reshuffle: bool = True) -> None:
+        """Cards of a deck into all empty slots of a row."""
+        for slot, card in enumerate(getattr(self, row)):
+            if card == EMPTY:
+                self.turn_up(deck, row, slot, reshuffle=reshuffle)

@@ -51,7 +51,9 @@ class Ranges:
             yield from map(self._turned, turned)
             yield from () if turned else self._uncovered(rows, self.least, self.most)
         elif (text := as_text(stated.values.get("value")).strip()) == "":
-            yield from self._ends(rows)
+            # what lies before the lowest row and behind the highest one
+            yield from self._uncovered(rows, self.least, min(map(self._low, rows)) - 1)
+            yield from self._uncovered(rows, max(map(self._high, rows)) + 1, self.most)
         elif (span := _SPAN.fullmatch(text)) and (int(span[1]), int(span[2])) != (self.least, self.most):
             whole = f"{self.least} to {self.most}"
             fault = f"“{text}” is asked of {self.sheet}, but {self.word} goes from {whole}."
@@ -77,11 +79,6 @@ class Ranges:
 
     def _joined(self, row: Row) -> bool:
         return fold(as_text(row.values.get("check"))) == _JOIN
-
-    def _ends(self, rows: Sequence[Row]) -> Iterator[Problem]:
-        """What lies before the lowest row and behind the highest one."""
-        yield from self._uncovered(rows, self.least, min(map(self._low, rows)) - 1)
-        yield from self._uncovered(rows, max(map(self._high, rows)) + 1, self.most)
 
     def _uncovered(self, rows: Sequence[Row], least: int, most: int) -> Iterator[Problem]:
         """Numbers from `least` to `most` that do not stand in one row: runs of those that are alike."""

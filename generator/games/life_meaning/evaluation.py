@@ -8,7 +8,7 @@ from types import MappingProxyType
 from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import covers
 from generator.games.life_meaning.records import SUPPORT, TOKENS
-from generator.games.life_meaning.rules.engine import apply
+from generator.games.life_meaning.rules.engine import apply, scores
 from generator.games.life_meaning.rules.moves import Move, Recalibrate, Touchpoint
 from generator.games.life_meaning.rules.rounds import Answer, EndTurn, Mitigate
 from generator.games.life_meaning.rules.state import End, Phase, State
@@ -44,8 +44,7 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
         "the world": -_worry(state.drift),
     }
     if state.end is End.STEWARDSHIP:
-        others = (sum(track) for track in zip(state.coherence, state.reputation, state.legacy, strict=True))
-        parts["end"] = 6.0 if points == max(others) else 1.0
+        parts["end"] = 6.0 if points == max(scores(state)) else 1.0
     else:
         parts["hope"] = RACE * sum(_hope(state, seat, slot) for slot in range(len(state.projects)))
     return parts

@@ -53,16 +53,9 @@ class Draft(Drafted, Position):
 
     # ------------------------------------------------------------ cards
 
-    def fill(self, deck: str, row: str, *, reshuffle: bool) -> None:
-        """Fill the empty slots of a row from its deck, as far as it goes."""
-        for slot, lying in enumerate(getattr(self, row)):
-            if lying == EMPTY:
-                card = self.draw(deck, reshuffle=reshuffle)
-                setattr(self, row, put(getattr(self, row), slot, card))
-
     def fill_gallery(self) -> None:
         """Patterns into all empty slots of the Gallery; their discards are shuffled if the deck is empty."""
-        self.fill("pattern", "gallery", reshuffle=True)
+        self.fill("pattern", "gallery")
 
     def fill_projects(self) -> None:
         """Projects into all empty slots; what was discarded does not come again."""

@@ -10,7 +10,7 @@ from generator.games.meaning_made.terms import terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.records.examples import effect_example, such_as
 from generator.records.notation import Call, Who
-from generator.records.tables import Book, slug
+from generator.records.tables import Book, Row, slug
 from generator.records.wording import typed_effect
 
 TABLES = {"Event Table": "letter", "Group Table": "code", "Individual Table": "code"}
@@ -20,6 +20,11 @@ TABLES = {"Event Table": "letter", "Group Table": "code", "Individual Table": "c
 def columns(book: Book) -> tuple[str, ...]:
     """The keys of the tables' columns: one for each Layer."""
     return tuple(slug(str(row.layer)) for row in book["Layers"] if row.layer is not None)
+
+
+def cells(book: Book, *sheets: str) -> Iterator[tuple[Row, str]]:
+    """The rows of some tables, with the key of each column."""
+    return ((row, column) for sheet in sheets for row in book[sheet] for column in columns(book))
 
 
 def every_letter_and_code(book: Book) -> Iterator[Problem]:
@@ -37,11 +42,10 @@ def every_cell(book: Book) -> Iterator[Problem]:
     """Every cell of the tables says something. Where Fields requires that, the reader has said so."""
     for sheet in TABLES:
         required = {field.key for field in book[sheet].fields if field.required}
-        for row in book[sheet]:
-            for cell in columns(book):
-                if cell not in required and not row[cell]:
-                    mend = f"Type an effect{such_as(effect_example(book.symbols))}."
-                    yield error(row.at(cell), "This cell of the table is empty.", mend)
+        for row, cell in cells(book, sheet):
+            if cell not in required and not row[cell]:
+                mend = f"Type an effect{such_as(effect_example(book.symbols))}."
+                yield error(row.at(cell), "This cell of the table is empty.", mend)
 
 
 def harsher_upwards(book: Book) -> Iterator[Problem]:
@@ -64,9 +68,7 @@ def calls_end(book: Book) -> Iterator[Problem]:
     terms = terms_of(book)
     word = terms.consequence
     for sheet in TABLES:
-        parts = (
-            (row, cell, part) for row in book[sheet] for cell in columns(book) for part in row[cell].parts
-        )
+        parts = ((row, cell, part) for row, cell in cells(book, sheet) for part in row[cell].parts)
         for row, cell, call in parts:
             if not isinstance(call, Call):
                 continue
@@ -81,15 +83,13 @@ def calls_end(book: Book) -> Iterator[Problem]:
 
 def somebody_is_struck(book: Book) -> Iterator[Problem]:
     """In the Event Table and the Group Table there is no “you”."""
-    for sheet in ("Event Table", "Group Table"):
-        for row in book[sheet]:
-            for cell in columns(book):
-                if any(getattr(part, "who", None) in {Who.YOU, Who.OTHERS} for part in row[cell].parts):
-                    text = typed_effect(row[cell], book.symbols)
-                    loss = f"all -1{book.symbols['vitals'].typed}"
-                    example = such_as(loss, f"all no {book.symbols['recycle'].name}")
-                    fault = f"“{text}” does not say whom it strikes: there is no acting player here."
-                    yield error(row.at(cell), fault, f"Begin the part with all{example}.")
+    for row, cell in cells(book, "Event Table", "Group Table"):
+        if any(getattr(part, "who", None) in {Who.YOU, Who.OTHERS} for part in row[cell].parts):
+            text = typed_effect(row[cell], book.symbols)
+            loss = f"all -1{book.symbols['vitals'].typed}"
+            example = such_as(loss, f"all no {book.symbols['recycle'].name}")
+            fault = f"“{text}” does not say whom it strikes: there is no acting player here."
+            yield error(row.at(cell), fault, f"Begin the part with all{example}.")
 
 
 CHECKS = (every_letter_and_code, every_cell, harsher_upwards, calls_end, somebody_is_struck)

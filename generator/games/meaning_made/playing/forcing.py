@@ -15,7 +15,7 @@ from types import MappingProxyType
 from generator.games.kit.table import EMPTY, put
 from generator.games.kit.tokens import minus, of_kind, smaller
 from generator.games.meaning_made.playing.claims import ranks_told, tells_completion, tells_fall
-from generator.games.meaning_made.playing.turns import Course, default_choice, named_events, stated_answer
+from generator.games.meaning_made.playing.turns import default_choice, named_events, stated_answer
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.cells import card_in, tokens_named
@@ -27,7 +27,7 @@ from generator.games.meaning_made.rules.resolving import complete, lay, reward, 
 from generator.games.meaning_made.rules.rounds import close_round, end_turn
 from generator.games.meaning_made.rules.state import Phase, Result, State
 from generator.records.notation import Effect, NotationError, Part, parse_effect
-from generator.replay.errors import CellError, MoveError, UnreadableMove
+from generator.replay.errors import UnreadableMove
 from generator.replay.names import player_named
 from generator.replay.script import ScriptRow
 from generator.replay.stated_outcomes import Claim
@@ -37,19 +37,11 @@ _OUT_OF_TURN = 2
 """Actions that somebody has who acts out of turn: more than one, so that nobody's turn ends by it."""
 
 
-class Forcing(Course):
-    """The course of a game in which what is told comes about."""
+def forced(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced | None:
+    """The state as a row wants it, and what happened; None for a row that means nothing.
 
-    def force(self, row: ScriptRow, state: State, claims: Sequence[Claim]) -> Forced:
-        """The state as a row wants it, and what happened; a row that means nothing is skipped."""
-        try:
-            forced = _forced(state, row, claims)
-        except (CellError, MoveError):
-            forced = None
-        return forced if forced is not None else (self.skip(row, state), ())
-
-
-def _forced(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced | None:
+    Raises CellError or MoveError for one that cannot be read.
+    """
     if row.action == "donate":
         return _donated(state, row)
     if state.phase is Phase.OVER:

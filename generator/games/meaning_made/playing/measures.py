@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.playing.claims import tells_completion, tells_fall
-from generator.games.meaning_made.playing.forcing import Forcing
+from generator.games.meaning_made.playing.turns import Course
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.facts import Fact
@@ -19,7 +19,7 @@ from generator.replay.stated_outcomes import Claim, hold
 _TABLES = ("Event", "Group", "Individual")
 
 
-class Stated(Forcing):
+class Stated(Course):
     """What rows state and narrations say, held against what happened."""
 
     game: Game
@@ -91,17 +91,15 @@ class Stated(Forcing):
         rows = {self.game.events[fact.event].letter for fact in events}
         return {"row": rows, "column": layers, str(self.game.terms.layer): layers}
 
-    def cells_read(self, facts: Sequence[Fact]) -> tuple[str, ...]:
+    def cells_read(self, facts: Sequence[Fact]) -> Iterator[str]:
         """The cells of tables that were looked up: table, row and the Layer of the column."""
         events, layer = self.game.events, self.game.terms.layer
-        cells: list[str] = []
         for fact in facts:
             if isinstance(fact, say.EventRevealed):
-                cells.append(f"{_TABLES[0]} {events[fact.event].letter}, {layer} {fact.layer}")
+                yield f"{_TABLES[0]} {events[fact.event].letter}, {layer} {fact.layer}"
             elif isinstance(fact, say.Consequence):
                 table = _TABLES[1] if fact.player < 0 else _TABLES[2]
-                cells.append(f"{table} {events[fact.event].code}, {layer} {fact.layer}")
-        return tuple(cells)
+                yield f"{table} {events[fact.event].code}, {layer} {fact.layer}"
 
     def cells_to_read(self) -> tuple[str, ...]:
         """Those of the Event Table whose row a card of the deck names."""

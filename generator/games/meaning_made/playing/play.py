@@ -11,6 +11,7 @@ from generator.games.kit.hidden import Pool
 from generator.games.kit.seating import SetupDeck, laid_decks, seated_players, seed_of
 from generator.games.meaning_made import evaluation
 from generator.games.meaning_made.playing import writing
+from generator.games.meaning_made.playing.forcing import Forced, forced
 from generator.games.meaning_made.playing.measures import Stated
 from generator.games.meaning_made.playing.turns import revived
 from generator.games.meaning_made.playing.vocabulary import vocabulary_in
@@ -25,8 +26,10 @@ from generator.games.meaning_made.rules.state import Phase, Result, State
 from generator.games.meaning_made.terms import DECKS
 from generator.games.meaning_made.words import table, telling
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
+from generator.replay.errors import CellError, MoveError
 from generator.replay.names import card_named
 from generator.replay.script import Script, ScriptLine, ScriptRow
+from generator.replay.stated_outcomes import Claim
 
 
 class MeaningMade(Stated):
@@ -94,6 +97,14 @@ class MeaningMade(Stated):
         return scores(state)
 
     # ------------------------------------------------------------ rows
+
+    def force(self, row: ScriptRow, state: State, claims: Sequence[Claim]) -> Forced:
+        """The state as a row wants it, and what happened; a row that means nothing is skipped."""
+        try:
+            step = forced(state, row, claims)
+        except (CellError, MoveError):
+            step = None
+        return step if step is not None else (self.skip(row, state), ())
 
     def column_of(self, rule: str, row: ScriptRow) -> str:
         """The column that a broken rule is about."""

@@ -59,17 +59,15 @@ class Draft(Drafted, Position):
 
     # ------------------------------------------------------------ cards
 
-    def show_pattern(self, slot: int) -> None:
-        """Fill a slot of the Prism."""
-        card = self.draw("pattern")
-        self.prism = put(self.prism, slot, card)
-        self._shown("pattern", card, slot)
+    def turn_up(self, deck: str, row: str, slot: int, *, reshuffle: bool = True) -> None:
+        """The next card of a deck into a slot of the Prism or the Index."""
+        super().turn_up(deck, row, slot, reshuffle=reshuffle)
+        card = getattr(self, row)[slot]
+        self.facts.append(say.Emptied(deck, slot) if card == EMPTY else say.Revealed(deck, card, slot))
 
     def fill_prism(self) -> None:
         """Fill every gap of the Prism."""
-        for slot, card in enumerate(self.prism):
-            if card == EMPTY:
-                self.show_pattern(slot)
+        self.fill("pattern", "prism")
 
     def refresh_prism(self) -> None:
         """Discard the whole Prism and fill it anew."""
@@ -78,12 +76,6 @@ class Draft(Drafted, Position):
         self.facts.append(say.Discarded("pattern", gone))
         self.prism = (EMPTY,) * len(self.prism)
         self.fill_prism()
-
-    def show_initiative(self, slot: int, *, reshuffle: bool) -> None:
-        """Fill a slot of the Index."""
-        card = self.draw("initiative", reshuffle=reshuffle)
-        self.index = put(self.index, slot, card)
-        self._shown("initiative", card, slot)
 
     def empty_slot(self, slot: int) -> None:
         """Take the Initiative of a slot off the Index, with its boxes and its markers."""
@@ -97,9 +89,6 @@ class Draft(Drafted, Position):
         order = (*self.orders[slot], player)
         self.orders = put(self.orders, slot, order)
         self.facts.append(say.MarkerPlaced(player, self.index[slot], len(order)))
-
-    def _shown(self, deck: str, card: int, slot: int) -> None:
-        self.facts.append(say.Emptied(deck, slot) if card == EMPTY else say.Revealed(deck, card, slot))
 
     def end_game(self, result: Result) -> None:
         """Nothing happens any more."""

@@ -124,7 +124,7 @@ def _refill_index(draft: Draft, item: due.RefillIndex) -> None:
     if _ends(draft, item.slot):
         draft.end_game(Result.END)
     elif item.slot < draft.end_slot:
-        draft.show_initiative(item.slot, reshuffle=False)
+        draft.turn_up("initiative", "index", item.slot, reshuffle=False)
 
 
 _DOES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType(
@@ -132,7 +132,7 @@ _DOES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType(
         due.Resolve: resolve,
         due.Individual: individual,
         due.PlacePattern: place,
-        due.RefillPrism: lambda draft, item: draft.show_pattern(item.slot),
+        due.RefillPrism: lambda draft, item: draft.turn_up("pattern", "prism", item.slot),
         due.RefillIndex: _refill_index,
         due.Settle: settle,
     }

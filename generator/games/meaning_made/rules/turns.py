@@ -152,7 +152,7 @@ class Recycle(Action):
             draft.empty_slot(slot)
         for slot in range(draft.end_slot):
             if draft.index[slot] == EMPTY:
-                draft.show_initiative(slot, reshuffle=True)
+                draft.turn_up("initiative", "index", slot)
 
     @classmethod
     def read(cls, row: ScriptRow, state: State) -> Recycle:
