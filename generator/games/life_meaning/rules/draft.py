@@ -53,10 +53,6 @@ class Draft(Drafted, Position):
 
     # ------------------------------------------------------------ cards
 
-    def fill_gallery(self) -> None:
-        """Patterns into all empty slots of the Gallery; their discards are shuffled if the deck is empty."""
-        self.fill("pattern", "gallery")
-
     def fill_projects(self) -> None:
         """Projects into all empty slots; what was discarded does not come again."""
         self.fill("project", "projects", reshuffle=False)

@@ -275,7 +275,7 @@ class Recalibrate(Move):
         if self.gallery:
             draft.gallery = left
             draft.pattern_discard = (*draft.pattern_discard, *lying)
-            draft.fill_gallery()
+            draft.fill("pattern", "gallery")
         else:
             for slot, card in enumerate(draft.projects):
                 if card in lying:

@@ -33,7 +33,7 @@ class Open(Move):
         if draft.event != EMPTY:
             draft.event_discard = (*draft.event_discard, draft.event)
         draft.event = draft.draw("event")
-        draft.fill_gallery()
+        draft.fill("pattern", "gallery")
         draft.phase, draft.player = Phase.TURNS, draft.starter
         draft.actions_left = draft.numbers.actions
 

@@ -24,7 +24,8 @@ def lines_of(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tup
     lines: list[ScriptLine] = []
     for at, move in enumerate(moves):
         if isinstance(move.action, act.Answer) and lines and lines[-1].action == "touchpoint":
-            lines[-1] = lines[-1]._replace(gains=_answer_stated(move))
+            answer = "accepted" if move.action.accept else "declined"
+            lines[-1] = lines[-1]._replace(gains="; ".join((answer, *_rises(move, "vitals"))))
             continue
         narration = narrations[at] if at < len(narrations) else ""
         lines += [line._replace(narration=narration) for line in _line(move)]
@@ -84,8 +85,3 @@ def _bonus(move: PlayedMove) -> list[str]:
         if fact.asked > 0 and fact.symbol in _BONUSES:
             gained.append(_change(fact, move.before))
     return [" ".join(gained)] if gained else []
-
-
-def _answer_stated(move: PlayedMove) -> str:
-    answer = "accepted" if move.action == act.Answer(True) else "declined"
-    return "; ".join((answer, *_rises(move, "vitals")))

@@ -53,10 +53,6 @@ class Draft(Drafted, Position):
         """Give or take tokens of one type."""
         self.change_tokens(player, of_kind(token, amount, TOKENS))
 
-    def raise_highest(self, layer: int) -> None:
-        """A card of this Layer is in play now."""
-        self.highest = max(self.highest, layer)
-
     # ------------------------------------------------------------ cards
 
     def turn_up(self, deck: str, row: str, slot: int, *, reshuffle: bool = True) -> None:
@@ -65,17 +61,13 @@ class Draft(Drafted, Position):
         card = getattr(self, row)[slot]
         self.facts.append(say.Emptied(deck, slot) if card == EMPTY else say.Revealed(deck, card, slot))
 
-    def fill_prism(self) -> None:
-        """Fill every gap of the Prism."""
-        self.fill("pattern", "prism")
-
     def refresh_prism(self) -> None:
         """Discard the whole Prism and fill it anew."""
         gone = tuple(card for card in self.prism if card != EMPTY)
         self.pattern_discard = (*self.pattern_discard, *gone)
         self.facts.append(say.Discarded("pattern", gone))
         self.prism = (EMPTY,) * len(self.prism)
-        self.fill_prism()
+        self.fill("pattern", "prism")
 
     def empty_slot(self, slot: int) -> None:
         """Take the Initiative of a slot off the Index, with its boxes and its markers."""

@@ -64,7 +64,7 @@ def lay(draft: Draft, player: int, pattern: int) -> None:
     icons, at = draft.icons[player], card.layer - 1
     draft.icons = put(draft.icons, player, put(icons, at, icons[at] + 1))
     draft.facts.append(say.Loaded(player, pattern))
-    draft.raise_highest(card.layer)
+    draft.highest = max(draft.highest, card.layer)
     if not draft.rules.bonus_each_round:
         add_effect(draft, card.bonus, player)
 
@@ -93,7 +93,7 @@ def reward(draft: Draft, slot: int) -> None:
     draft.empty_slot(slot)
     draft.completed = (*draft.completed, initiative)
     draft.facts.append(say.Completed(initiative, order))
-    draft.raise_highest(card.layer)
+    draft.highest = max(draft.highest, card.layer)
     rules = draft.rules
     for place, player in enumerate(order):
         if player != COMMUNITY:

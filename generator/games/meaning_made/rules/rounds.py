@@ -27,7 +27,7 @@ def go_on(draft: Draft, spent: int) -> None:
 def _refresh(draft: Draft) -> None:
     """After the Events: gaps of the Prism are filled, and Bonuses come that come every round."""
     if not draft.rules.refill_at_once:
-        draft.fill_prism()
+        draft.fill("pattern", "prism")
     if draft.rules.bonus_each_round:
         patterns = draft.setting.game.patterns
         for player in reversed(draft.order()):

@@ -87,17 +87,12 @@ def _changed(state: State, facts: list[say.Changed]) -> Iterator[str]:
         return
     if facts[0].symbol == "meaning":
         for fact in facts:
-            yield _meaning(fact)
+            rises = "rises to" if fact.after > fact.before else "falls to"
+            yield f"{{meaning}} {rises if fact.after != fact.before else 'stays at'} {fact.after}."
     elif facts[0].symbol in TOKENS:
         yield from _tokens(state, facts)
     else:
         yield from _track(state, facts)
-
-
-def _meaning(fact: say.Changed) -> str:
-    if fact.before == fact.after:
-        return f"{{meaning}} stays at {fact.after}."
-    return f"{{meaning}} {'rises' if fact.after > fact.before else 'falls'} to {fact.after}."
 
 
 def _track(state: State, facts: list[say.Changed]) -> Iterator[str]:
