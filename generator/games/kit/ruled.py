@@ -148,14 +148,12 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     def decks_of(self, first: S) -> tuple[tuple[int, ...], ...]:
         """The decks of a new game as they were before rows were laid from them, top card first."""
-        lying = (
-            (
-                deck,
-                (*getattr(first, self.laid_from.get(deck.key, ""), ()), *getattr(first, f"{deck.key}_deck")),
-            )
-            for deck in self.setup_decks
-        )
-        return tuple(tuple(card for card in cards if card not in deck.apart) for deck, cards in lying)
+        decks: list[tuple[int, ...]] = []
+        for deck in self.setup_decks:
+            laid: tuple[int, ...] = getattr(first, self.laid_from.get(deck.key, ""), ())
+            cards = (*laid, *getattr(first, f"{deck.key}_deck"))
+            decks.append(tuple(card for card in cards if card not in deck.apart))
+        return tuple(decks)
 
     def dealt_lines(
         self, names: Sequence[str], decks: Sequence[Sequence[int]], *, seed: int, hands: Sequence[str] = ()

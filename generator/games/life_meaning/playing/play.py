@@ -129,10 +129,8 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     def pass_over(self, state: State, seat: int) -> State:
         """The state as if a seat had used its move for nothing."""
-        if state.phase is Phase.STABILITY:
-            return apply(state, seat, rounds.Mitigate())[0]
-        if state.asked is not None:
-            return apply(state, seat, rounds.Answer(False))[0]
+        if state.phase is Phase.STABILITY or state.asked is not None:
+            return super().pass_over(state, seat)  # the first legal move is to put in or to give nothing
         return self._spent(state, 1)
 
     def _spent(self, state: State, count: int) -> State:
