@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.games import GameModule, NeedsColumns
+from generator.games import GameModule
 from generator.ground.problems import NoColumn, Problem
 from generator.ground.project import Project
 from generator.records.cells import as_text, brief, fold, shown, some_of
@@ -65,7 +65,7 @@ def _reader(sheet: str, column: str, book: Book, module: GameModule | None) -> s
     """Who cannot do without a column; nothing if nobody."""
     if slug(column) in _OF_PROGRAM.get(sheet, ()):
         return "the program reads"
-    needed = module.needs(book).get(sheet, ()) if isinstance(module, NeedsColumns) else ()
+    needed = module.needs(book).get(sheet, ()) if module is not None else ()
     return "the rules of the game read" if fold(column) in map(fold, needed) else ""
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from generator.games import CellFit, FitsRows, GameModule
+from generator.games import CellFit, GameModule
 from generator.ground.problems import BadNumber, Problem, Severity, Unlisted
 from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, brief, fold, names, shown
@@ -40,8 +40,7 @@ class _Choice(NamedTuple):
 
 def fitted(problems: Sequence[Problem], book: Book, module: GameModule | None) -> Iterator[Problem]:
     """The Problems, those of refused cells with a mend that names what would do there and nothing else."""
-    rules = module if isinstance(module, FitsRows) else None
-    fitting = _Fitting(book, rules)
+    fitting = _Fitting(book, module)
     rest = MOST_FITTED
     for problem in problems:
         row = fitting.row(problem) if rest and problem.severity is Severity.ERROR else None
@@ -50,7 +49,7 @@ def fitted(problems: Sequence[Problem], book: Book, module: GameModule | None) -
 
 
 class _Fitting:
-    def __init__(self, book: Book, rules: FitsRows | None) -> None:
+    def __init__(self, book: Book, rules: GameModule | None) -> None:
         self._book, self._rules = book, rules
         self._guesses = Guesses()
         self._choices: dict[tuple[str, str], _Choice] = {}

@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
 from generator.ground.problems import Problem
 from generator.records.cells import Raw, as_text
@@ -62,24 +62,8 @@ class CellFit:
         return replace(field, least=max(least, default=None), most=min(most, default=None))
 
 
-@runtime_checkable
-class FitsRows(Protocol):
-    """A ruleset that knows more of a cell than its column says: mends then name what would do there."""
-
-    def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
-        """What would do in the column `key` of a row; None if the rules do not mind."""
-
-
-@runtime_checkable
-class NeedsColumns(Protocol):
-    """A ruleset that says which columns it reads by their names: nobody is told to give one of them up."""
-
-    def needs(self, book: Book) -> Mapping[str, Collection[str]]:
-        """Sheets, each with the headers of these columns."""
-
-
 class GameModule(Protocol):
-    """A ruleset."""
+    """A ruleset. Who is one says so, as a subclass, and has then what is answered here."""
 
     def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
         """How many can play a workbook that `check` has passed, by the ruleset of a sample game."""
@@ -92,6 +76,17 @@ class GameModule(Protocol):
 
     def load(self, book: Book) -> LoadedGame:
         """The game of a workbook that `check` has passed."""
+
+    def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
+        """What would do in the column `key` of a row, for mends; None if the rules do not mind, as here."""
+        return None
+
+    def needs(self, book: Book) -> Mapping[str, Collection[str]]:
+        """Sheets, each with the headers of the columns that are read by their names; here none.
+
+        Nobody is told to give one of them up.
+        """
+        return {}
 
 
 Games = Mapping[str, Callable[[], GameModule]]

@@ -9,11 +9,9 @@ from types import MappingProxyType
 from generator.games import (
     GAMES,
     CellFit,
-    FitsRows,
     GameModule,
     Games,
     LoadedGame,
-    NeedsColumns,
 )
 from generator.ground.fence import unit
 from generator.ground.problems import Problem
@@ -42,7 +40,7 @@ def own_rules(book: Book, ruleset: str) -> Book:
 
 
 @dataclass(frozen=True, slots=True)
-class SeveralRules:
+class SeveralRules(GameModule):
     """Rulesets by their names, in the order in which the sheet Game names them."""
 
     rulesets: Mapping[str, GameModule]
@@ -66,20 +64,15 @@ class SeveralRules:
 
     def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
         """What would do in a cell by the first ruleset that minds."""
-        fits = (
-            module.fit(own_rules(book, name), row, key)
-            for name, module in self.rulesets.items()
-            if isinstance(module, FitsRows)
-        )
+        fits = (module.fit(own_rules(book, name), row, key) for name, module in self.rulesets.items())
         return next((fit for fit in fits if fit is not None), None)
 
     def needs(self, book: Book) -> Mapping[str, Collection[str]]:
         """The columns that any of them reads."""
         needed: dict[str, tuple[str, ...]] = {}
         for module in self.rulesets.values():
-            if isinstance(module, NeedsColumns):
-                for sheet, columns in module.needs(book).items():
-                    needed[sheet] = (*needed.get(sheet, ()), *columns)
+            for sheet, columns in module.needs(book).items():
+                needed[sheet] = (*needed.get(sheet, ()), *columns)
         return {sheet: tuple(dict.fromkeys(columns)) for sheet, columns in needed.items()}
 
     def _of_sheets(self, book: Book) -> Mapping[str, str]:

@@ -27,7 +27,7 @@ def named(text: str) -> Book:
     return with_cell(FOLDER, GAME, "Rules", "Value", text)[0]
 
 
-class Other:
+class Other(GameModule):
     """A ruleset that finds fault with a number that is not its own."""
 
     def players(self, book: Book, sheet: str = "") -> range:

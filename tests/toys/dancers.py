@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from generator.games import LoadedGame
+from generator.games import GameModule, LoadedGame
 from generator.ground.problems import Problem
 from generator.records.tables import Book, Row
 from generator.records.worksheets import SAMPLE_GAME
@@ -149,7 +149,7 @@ class Dancers(Engine[Dance, int, int]):
         return f"The marker rests on {final.place}.", (("All together", str(final.place)),)
 
 
-class DancersRuleset:
+class DancersRuleset(GameModule):
     def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
         return range(1, 10)
 

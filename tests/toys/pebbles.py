@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from generator.games import LoadedGame
+from generator.games import GameModule, LoadedGame
 from generator.ground.problems import Problem, error
 from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
@@ -130,7 +130,7 @@ class Pebbles(Engine[Heap, str, int]):
         return "The heap is gone.", (("Player", "Pebbles"), *((name, str(count)) for name, count in held))
 
 
-class PebblesRuleset:
+class PebblesRuleset(GameModule):
     def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
         return range(1, 10)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.games import LoadedGame
+from generator.games import GameModule, LoadedGame
 from generator.games.kit.needed import NeededParts
 from generator.ground.problems import Problem
 from generator.records.tables import Book, SheetLeftOut
@@ -16,7 +16,7 @@ from generator.replay.play import BookGame
 
 
 @dataclass(frozen=True, slots=True)
-class BookRules:
+class BookRules(GameModule):
     """What a workbook has to have, what is checked of it, and the engine over it."""
 
     parts: NeededParts
