@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from generator.games import GameModule
 from generator.games.kit.module import BookRules
 from generator.games.symetra.checks import CHECKS, NEEDS
+from generator.games.symetra.play import Symetra
 from generator.games.symetra.records import MOST_PLAYERS, setting_from
 from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
-from generator.replay.engine import Engine
 
 
 class _SymetraRules(BookRules):
@@ -23,11 +21,5 @@ class _SymetraRules(BookRules):
         return range(2, min(MOST_PLAYERS, len(book["Players"])) + 1)
 
 
-def _engine(book: Book) -> Engine[Any, Any, Any]:
-    from generator.games.symetra.play import Symetra
-
-    return Symetra(setting_from(book))
-
-
-RULESET: GameModule = _SymetraRules(NEEDS, CHECKS, _engine)
+RULESET: GameModule = _SymetraRules(NEEDS, CHECKS, lambda book: Symetra(setting_from(book)))
 """What the registry finds."""
