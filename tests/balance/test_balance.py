@@ -213,3 +213,9 @@ def test_of_many_that_are_asked_the_same_each_has_a_wider_interval() -> None:
     assert widened(figure, 1) == pytest.approx((0.4, 0.6))
     low, high = widened(figure, 20)
     assert (low, high) == pytest.approx((0.5 - 0.1 * 3.0233 / 1.96, 0.5 + 0.1 * 3.0233 / 1.96), abs=1e-4)
+
+
+def test_a_percentile_has_an_interval_of_values_before_and_behind_it() -> None:
+    (five, _, _), (middle, low, high), _ = quantiles(range(101))
+    assert (five, middle) == (5, 50)
+    assert (low, high) == (40, 60), "1.96 times the root of 101 / 4 places"

@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 
 from generator.ground.matrices import IDENTITY, around, moved
+from generator.ground.pdf_letters import lettered
 from generator.ground.pdf_paths import PathPart, path_box, path_points
 from generator.shops.preflight.bleeding import laid
 from generator.shops.preflight.ink import Inked, PrintedText
@@ -73,3 +74,13 @@ def test_a_line_with_spaces_of_its_own_is_written_as_one_for_which_they_are_set(
     assert written(b'7 2 (a b) " (c d) Tj') == written(b"7 Tw 2 Tc T* (a b) Tj (c d) Tj")
     wide, narrow = written(b'7 2 (a b) "')[0].box, written(b"(a b) '")[0].box
     assert wide[2] - narrow[2] == pytest.approx(7 + 3 * 2), "once between the words, and behind each letter"
+
+
+@pytest.mark.parametrize("widths", [[65, [500, 700]], [65, 65, 500, 66, 66, 700], [60, 65, 500, 66, [700]]])
+def test_the_widths_of_a_large_font_are_read_in_either_form(widths: list[object]) -> None:
+    with pikepdf.new() as file:
+        below = {"/Type": "/Font", "/Subtype": "/CIDFontType2", "/BaseFont": "/A", "/W": widths, "/DW": 900}
+        font = file.make_indirect({"/Type": "/Font", "/Subtype": "/Type0", "/BaseFont": "/A"})
+        font.DescendantFonts = [pikepdf.Dictionary(below)]
+        lettering = lettered(font)
+        assert [lettering.width(code) for code in (65, 66, 67)] == pytest.approx([0.5, 0.7, 0.9])

@@ -12,7 +12,7 @@ from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
 from generator.text.fitting import FittedText, Typesetter
 from generator.text.fonts import find_fonts
-from generator.text.shaping import Shaper
+from generator.text.shaping import Shaper, clusters
 from generator.text.wrapping import Paragraphs, TextSetting
 from tests.shared.steps import steps
 
@@ -444,3 +444,20 @@ def test_a_strut_makes_lines_begin_alike() -> None:
     assert with_icon.runs[-1].y == pytest.approx(without.runs[0].y)
     assert with_icon.height == pytest.approx(without.height)
     assert box("{energy} now").runs[-1].y > box("now").runs[0].y
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("abc", 3),
+        ("e\u0301a", 2),
+        ("\u0915\u094d\u0937\u093e", 1),
+        ("a\u200db", 1),
+        ("a\u200dbc", 2),
+        ("", 0),
+    ],
+)
+def test_a_letter_is_taken_with_all_its_marks(text: str, letters: int) -> None:
+    parts = [text[begin:end] for begin, end in clusters(text)]
+    assert len(parts) == letters
+    assert "".join(parts) == text
