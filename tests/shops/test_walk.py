@@ -78,9 +78,8 @@ def test_a_line_with_spaces_of_its_own_is_written_as_one_for_which_they_are_set(
 
 @pytest.mark.parametrize("widths", [[65, [500, 700]], [65, 65, 500, 66, 66, 700], [60, 65, 500, 66, [700]]])
 def test_the_widths_of_a_large_font_are_read_in_either_form(widths: list[object]) -> None:
-    with pikepdf.new() as file:
-        below = {"/Type": "/Font", "/Subtype": "/CIDFontType2", "/BaseFont": "/A", "/W": widths, "/DW": 900}
-        font = file.make_indirect({"/Type": "/Font", "/Subtype": "/Type0", "/BaseFont": "/A"})
-        font.DescendantFonts = [pikepdf.Dictionary(below)]
-        lettering = lettered(font)
-        assert [lettering.width(code) for code in (65, 66, 67)] == pytest.approx([0.5, 0.7, 0.9])
+    below = {"/Type": "/Font", "/Subtype": "/CIDFontType2", "/BaseFont": "/A", "/W": widths, "/DW": 900}
+    font = pikepdf.Dictionary({"/Type": "/Font", "/Subtype": "/Type0", "/BaseFont": "/A"})
+    font.DescendantFonts = [pikepdf.Dictionary(below)]
+    lettering = lettered(font)
+    assert [lettering.width(code) for code in (65, 66, 67)] == pytest.approx([0.5, 0.7, 0.9])
