@@ -37,7 +37,7 @@ DRAWN_AS_PIXELS = frozenset({"textPath", "filter", *_FILTERS.split()})
 """Elements outside the subset that are drawn as pixels."""
 _KNOWN = re.compile(
     r"filter|mix-blend-mode|isolation|writing-mode|startOffset|mask-type"
-    r"|in2?|result|stdDeviation|flood-.*|lighting-color|color-interpolation(-filters)?|mask|clip-path|fill|stroke"
+    r"|clipPathUnits|stop-opacity|in2?|result|stdDeviation|flood-.*|lighting-color|color-interpolation(-filters)?|mask|clip-path|fill|stroke"
 )
 """Attributes that resvg draws as browsers do; what paints must point to an element of the file."""
 _STYLES = ("mix-blend-mode", "isolation")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from generator.ground.matrices import undone
 from generator.ground.sight import hexed
@@ -134,13 +135,32 @@ class Paints(Definitions):
     def washed(self, paint: Node, node: Node, box: ViewBox, cover: ViewBox) -> list[Node]:
         """A rectangle that shows the gradient of a shape, which lies in `box`."""
         attrs, _ = gradient_attributes(paint, self.ids)
-        name = paint.attrs["id"]
-        if attrs.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
-            if not box[2] or not box[3]:
-                return []
-            name = self.named(("laid", id(paint), box), lambda name: self._laid(paint, name, box))
-        look = {"fill": f"url(#{name})", "stroke": "none", "fill-opacity": "1"}
-        return [Node("rect", {**sides_of(cover), **look}, node.where)]
+        parted = attrs.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+        if parted and not (box[2] and box[3]):
+            return []
+        rectangle = {**sides_of(cover), "stroke": "none", "fill-opacity": "1"}
+
+        def filled(name: str) -> Node:
+            return Node("rect", {**rectangle, "fill": f"url(#{name})"}, node.where)
+
+        if not self.is_clear(paint):
+            name = paint.attrs["id"]
+            if parted:
+                name = self.named(("laid", id(paint), box), lambda name: self._laid(paint, name, box))
+            return [filled(name)]
+        seen, clear = (
+            self.named((kind, id(paint), box if parted else None), partial(self._washed, paint, kind, box))
+            for kind in ("seen laid", "clear laid")
+        )
+        mask = self.mask_of([filled(clear)], node)
+        return [Node("g", {"mask": f"url(#{mask})"}, node.where, [filled(seen)])]
+
+    def _washed(self, paint: Node, kind: str, box: ViewBox, name: str) -> Node:
+        """The colours of a see-through gradient in user space, or how much of it is seen."""
+        gradient = self.copied_gradient(paint, name, seen=kind == "seen laid")
+        attrs, _ = gradient_attributes(paint, self.ids)
+        whole = attrs.get("gradientUnits", "objectBoundingBox") != "objectBoundingBox"
+        return gradient if whole else self._laid(gradient, name, box)
 
     def _laid(self, paint: Node, name: str, box: ViewBox) -> Node:
         """A gradient of parts of a box as one of user space."""

@@ -21,6 +21,7 @@ from generator.svg.definitions import (
     with_attributes,
     without,
 )
+from generator.svg.fingerprint import referred
 from generator.svg.heads import Heads
 from generator.svg.masking import Masking
 from generator.svg.nodes import Facts, Node, by_id, refused
@@ -39,10 +40,26 @@ def resolved(root: Node, ids: Mapping[str, Node]) -> tuple[Node, dict[str, Node]
     """A tree without what is told here, its elements by id, and Problems of what cannot be."""
     resolver = _Resolver(root, ids)
     inside = resolver.inside(root, Surroundings().within(root.attrs))
-    if resolver.definitions:
-        definitions = Node("defs", {}, root.where, [*resolver.definitions.values()])
-        inside = replace(inside, children=[*inside.children, definitions])
+    made = [*resolver.definitions.values()]
+    definitions = [*made, *_asked_for([inside, *made], ids)]
+    if definitions:
+        end = Node("defs", {}, root.where, definitions)
+        inside = replace(inside, children=[*inside.children, end])
     return inside, by_id(inside), tuple(dict.fromkeys(resolver.problems))
+
+
+def _asked_for(parts: Sequence[Node], ids: Mapping[str, Node]) -> list[Node]:
+    """The definitions, as they stand, to which something still points that could not be told otherwise."""
+    there = {node.attrs["id"] for part in parts for node in part.walk() if "id" in node.attrs}
+    kept: list[Node] = []
+    waiting = [*parts]
+    while waiting:
+        for node in waiting.pop().walk():
+            names = [name for name in referred(node.attrs.items()) if name in ids and name not in there]
+            there |= {*names}
+            kept += [ids[name] for name in names]
+            waiting += [ids[name] for name in names]
+    return kept
 
 
 class _Resolver(Masking, Heads):

@@ -147,6 +147,8 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
         "currentColor where it stands, on a line": '<g color="#284"><linearGradient id="g"><stop stop-color="currentColor"/><stop offset="1" stop-color="#fd4"/></linearGradient></g><path d="M8 50L20 12L32 50L52 18" color="#c33" fill="none" stroke="url(#g)" stroke-width="6"/>',
         "two stops at each end": '<linearGradient id="g" x1=".3" x2=".7"><stop stop-color="#fd4"/><stop stop-color="#c33"/><stop offset="1" stop-color="#33c"/><stop offset="1" stop-color="#284"/></linearGradient><rect x="5" y="10" width="50" height="40" fill="url(#g)"/>',
         "on a line of what is used and masked": _gradient() + '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="60" height="60"><circle cx="30" cy="30" r="25" fill="#fff"/></mask><defs><path id="a" d="M8 50L20 12L32 50L52 18"/></defs><g fill="none" stroke="url(#g)" stroke-width="6"><use href="#a" mask="url(#m)"/></g>',
+        "one that shows through, on a line": _gradient(stops='<stop stop-color="#248"/><stop offset="1" stop-color="#c33" stop-opacity=".2"/>') + '<path d="M8 50L20 12L32 50L52 18" fill="none" stroke="url(#g)" stroke-width="6" stroke-dasharray="12 3"/>',
+        "one of the page that shows through, on a line": _gradient('gradientUnits="userSpaceOnUse" x1="10" x2="50"', stops='<stop stop-color="#248"/><stop offset="1" stop-color="#c33" stop-opacity=".2"/>') + '<g stroke="url(#g)" stroke-width="6" fill="#fd4"><path d="M8 50L20 12L32 50L52 18"/></g>',
         "one that shows through, by a group's rule": _gradient(stops='<stop stop-color="#248"/><stop offset="1" stop-color="#248" stop-opacity=".2"/>') + '<g fill="url(#g)" fill-rule="evenodd"><path d="M30 5L45 50L5 20H55L15 50Z"/></g>',
         **{name: _filled(_gradient(name)) for name in (
             "", 'x1="1" x2="0"', 'x2="0" y2="1"', 'x1="20%" x2="80%"', 'x1="0" y1="0" x2="1" y2="1"', 'x1=".5" x2=".5"',
@@ -284,6 +286,7 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
         "in parts of a box": _clipped('<circle cx=".5" cy=".5" r=".4"/>', 'clipPathUnits="objectBoundingBox"'),
         "in parts of a form's box": '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".4"/></clipPath><rect x="10" y="5" width="40" height="50" fill="#c33" clip-path="url(#c)"/>',
         "in parts of the box of lines with a gradient": _gradient() + '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect x=".2" y=".2" width=".4" height=".6"/><rect x=".2" y=".4" width=".6" height=".6"/></clipPath><g clip-path="url(#c)"><path d="M5 50L50 5L55 40" fill="none" stroke="url(#g)" stroke-width="6"/></g>',
+        "in parts of the box of words": '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect x=".1" y="0" width=".5" height=".6"/></clipPath>' + f'<text {FONT} x="5" y="38" style="font-size:24px;font-weight:800" clip-path="url(#c)">Owl</text>',
         "a clip on it": '<clipPath id="a"><rect x="20" width="40" height="60"/></clipPath>' + _clipped(CIRCLE, 'clip-path="url(#a)"'),
         "a clip in it": '<clipPath id="a"><rect x="20" width="40" height="60"/></clipPath>' + _clipped('<circle cx="30" cy="30" r="18" clip-path="url(#a)"/>'),
         "hidden": _clipped('<circle cx="18" cy="30" r="12"/><rect visibility="hidden" x="34" y="20" width="20" height="20"/>'),
