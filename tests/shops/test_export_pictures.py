@@ -16,7 +16,7 @@ from generator.ground.shapes import BLEED_MM, Shape
 from generator.shops.exports.fitted import PieceSize, fitted
 from generator.shops.exports.pictures import finisher
 from generator.shops.exports.png import png
-from generator.shops.exports.raster import PageShot, finished, pictures, shot_of
+from generator.shops.exports.raster import PageShot, finished, images, shot_of
 from generator.shops.exports.targets import Product
 from generator.svg.designs import draw_designs
 from tests.shared.svg_pictures import Design, fonts
@@ -39,6 +39,13 @@ def designs(width_mm: float, height_mm: float, *bodies: str) -> bytes:
 
 FRAME = '<rect x="0" y="0" width="63.5" height="88.9" fill="#f0e0c0"/>'
 """As large as what is cut, so that its edges are the cut lines."""
+
+
+def pictures(pdf: bytes, *numbers: int, dpi: float, bleed_mm: float = 0.0) -> list[Image.Image]:
+    """Pictures of pages in their own size, with so much of their bleed."""
+    with Pages(pdf) as pages:
+        shots = [shot_of(number, pages.size(number), dpi=dpi, bleed_mm=bleed_mm) for number in numbers]
+    return list(images(pdf, shots))
 
 
 def drawn(pdf: bytes, shot: PageShot) -> Image.Image:
@@ -79,7 +86,7 @@ def test_what_is_cut_is_what_the_design_shows() -> None:
     )
     crafter = drawn(pdf, PageShot(0, 600, 1650, 2250)).crop((75, 75, 1575, 2175))
     players = drawn(pdf, PageShot(0, 600, 1644, 2244)).crop((72, 72, 1572, 2172))
-    (own,) = pictures(pdf, [0], dpi=600)
+    (own,) = pictures(pdf, 0, dpi=600)
     assert own.size == (1500, 2100)
     assert crafter.tobytes() == players.tobytes() == own.tobytes()
 
@@ -131,13 +138,13 @@ def test_a_card_that_lies_across_its_product_is_turned_and_its_back_against_it()
 
 def test_pieces_in_their_own_size_are_as_large_as_they_are_cut() -> None:
     pdf = designs(*POKER, FRAME, FRAME)
-    first, second = pictures(pdf, [1, 0], dpi=150)
+    first, second = pictures(pdf, 1, 0, dpi=150)
     assert first.size == second.size == (375, 525)
     assert first.getcolors() == [(375 * 525, (0xF0, 0xE0, 0xC0))]
 
 
 def test_with_all_of_its_bleed_a_picture_ends_where_the_page_does() -> None:
-    (image,) = pictures(designs(63, 88, FRAME), [0], dpi=300, bleed_mm=BLEED_MM)
+    (image,) = pictures(designs(63, 88, FRAME), 0, dpi=300, bleed_mm=BLEED_MM)
     assert image.size == (819, 1114), "819.1 by 1114.4 pixels: what is left over is cut away"
     assert box_of(image, (255, 255, 255)) is None
 

@@ -17,7 +17,7 @@ from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH
 from generator.press.choosing import choose
 from generator.press.decks import Deck
-from generator.shops.exports.raster import PageShot, finished
+from generator.shops.exports.raster import PageShot, images
 from generator.shops.exports.run import ExportSummary
 from generator.story import draw_jobs, open_workshop
 from tests.shared.games_made import change, files, starter_game
@@ -236,10 +236,8 @@ def _compare(made: ExportSummary, deck: Mapping[str, Any], drawn: Deck) -> None:
         for face, design in ((table.face(card), row.front), (table.back(card), row.back)):
             seen = face.seen()
             dpi = seen.width * MM_PER_INCH / drawn.format.width_mm
-            (content,) = finished(
-                drawn.designs, [PageShot(design or 0, dpi, *seen.size)], Image.Image.tobytes
-            )
-            assert seen.tobytes() == content, card["Nickname"]
+            (image,) = images(drawn.designs, [PageShot(design or 0, dpi, *seen.size)])
+            assert seen.tobytes() == image.tobytes(), card["Nickname"]
         hidden, back = table.hidden(card).seen(), table.back(card).seen()
         assert hidden.getpixel((3, 3)) == back.getpixel((3, 3))
 
@@ -295,9 +293,9 @@ def test_a_tweak_leaves_guids_and_unchanged_pictures_as_they_are(
 
     def counted(designs: bytes, shots: Any, *args: Any, **options: Any) -> Any:
         drawn.append(len(shots))
-        return finished(designs, shots, *args, **options)
+        return images(designs, shots, *args, **options)
 
-    monkeypatch.setattr(tabletop_pictures, "finished", counted)
+    monkeypatch.setattr(tabletop_pictures, "images", counted)
     again = put_on_table(game, cache=cache)
     assert not drawn and not again.changed
     rows = cards(5)

@@ -137,12 +137,12 @@ THINGS = st.builds(TableThing, st.sampled_from(list(Zone)), SIDES, st.floats(8, 
 @given(st.lists(THINGS, max_size=40))
 @settings(max_examples=60)
 def test_rows_keep_a_gap_between_any_two(things: list[TableThing]) -> None:
-    placed = spread(things)
+    placed = list(spread(things))
     assert len(placed) == len(things)
-    for number, one in enumerate(placed):
-        for other in placed[:number]:
-            across = abs(one.x_mm - other.x_mm) - (one.thing.width_mm + other.thing.width_mm) / 2
-            down = abs(one.y_mm - other.y_mm) - (one.thing.height_mm + other.thing.height_mm) / 2
+    for number, (one, x, y) in enumerate(placed):
+        for other, other_x, other_y in placed[:number]:
+            across = abs(x - other_x) - (one.width_mm + other.width_mm) / 2
+            down = abs(y - other_y) - (one.height_mm + other.height_mm) / 2
             assert max(across, down) >= GAP_MM - 1e-6
 
 

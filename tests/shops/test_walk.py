@@ -48,8 +48,8 @@ def test_a_path_of_nothing_has_no_box() -> None:
 def test_pieces_are_laid_alike_wherever_they_lie_but_not_with_another_clip_or_turn() -> None:
     def piece(x: float, *, digest: str = "a", side: float = 50.0, turn: float = 1.0) -> MadePiece:
         clip = ((x, 5.0), (x + side, 5.0), (x + side, 55.0), (x, 55.0))
-        design = MadeDesign(digest, (0, 0, 50, 50), (9, 9, 41, 41), Inked())
-        return MadePiece(0, "", design, (turn, 0, 0, turn, x, 5.0), clip)
+        design = MadeDesign(digest, (9, 9, 41, 41), Inked())
+        return MadePiece("", design, (turn, 0, 0, turn, x, 5.0), clip)
 
     assert laid(piece(10)) == laid(piece(200))
     assert (

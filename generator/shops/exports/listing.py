@@ -6,6 +6,7 @@ import csv
 import io
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple
 
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem
@@ -20,6 +21,7 @@ from generator.shops.exports.targets import Sizes, Target, TargetKind, UploadLim
 
 CONTENTS_CSV = "contents.csv"
 _HEAD = ("File", "Component", "Card", "Side", "Copies", "Product", "Size", "Bytes")
+"""What the fields of an ExportedFile are called there."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _WIDTH = 100
 
@@ -30,17 +32,8 @@ def contents_csv(files: Iterable[ExportedFile]) -> bytes:
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(_HEAD)
     for file in files:
-        told = (
-            file.path,
-            file.component,
-            file.title,
-            file.side,
-            file.copies,
-            file.product,
-            file.size,
-            file.size_bytes,
-        )
-        rows.writerow([f"'{cell}" if str(cell).startswith(_FORMULA) else cell for cell in told])
+        cells = astuple(file)
+        rows.writerow([f"'{cell}" if str(cell).startswith(_FORMULA) else cell for cell in cells])
     return out.getvalue().encode("utf-8-sig", "replace")
 
 

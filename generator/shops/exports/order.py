@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 from generator.checks.checked import Checked
-from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.cache import Cache
 from generator.ground.output import Stage
 from generator.ground.problems import Problem
-from generator.ground.progress import Progress, quiet
+from generator.ground.progress import Progress
 from generator.press.decks import Deck
 from generator.press.renders import Workshop
 from generator.records.edition import Edition
@@ -42,12 +41,10 @@ class Order:
     decks: tuple[Deck, ...]
     checked: Checked
     workshop: Workshop
-    folder: Path
-    """Where the files will lie."""
-    options: ExportOptions = field(default_factory=ExportOptions)
-    cache: Cache = NO_CACHE
-    cores: int = 1
-    progress: Progress = quiet
+    options: ExportOptions
+    cache: Cache
+    cores: int
+    progress: Progress
 
     @property
     def edition(self) -> Edition:

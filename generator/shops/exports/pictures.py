@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.ground.output import Stage
@@ -86,13 +86,9 @@ def cards_of(deck: Deck) -> tuple[Card, ...]:
         if row.copies:
             key = row.front, row.back
             title = called(row.row) if row.row is not None else deck.title
-            card = cards.get(key)
-            cards[key] = Card(title, *key, row.copies) if card is None else _more(card, row.copies)
+            card = cards.get(key, Card(title, *key, 0))
+            cards[key] = replace(card, copies=card.copies + row.copies)
     return tuple(cards.values())
-
-
-def _more(card: Card, copies: int) -> Card:
-    return Card(card.title, card.front, card.back, card.copies + copies)
 
 
 def wanted_pictures(deck: Deck, copies: CopyFiles) -> Iterator[WantedPicture]:

@@ -67,14 +67,10 @@ def shot_of(page: int, size: PageSize, *, dpi: float, bleed_mm: float) -> PageSh
     return PageShot(page, dpi, width, height)
 
 
-def pictures(
-    designs: bytes, numbers: Sequence[int], *, dpi: float, bleed_mm: float = 0.0, cores: int = 1
-) -> Iterator[Image.Image]:
-    """Pictures in RGB of some design pages, in the order of their numbers, with so much of their bleed."""
+def images(designs: bytes, shots: Sequence[PageShot], *, cores: int = 1) -> Iterator[Image.Image]:
+    """The pictures themselves, in RGB and in their order."""
     from PIL import Image
 
-    with Pages(designs) as pages:
-        shots = [shot_of(number, pages.size(number), dpi=dpi, bleed_mm=bleed_mm) for number in numbers]
     drawn = finished(designs, shots, lambda image: image.tobytes(), cores=cores)
     for shot, content in zip(shots, drawn, strict=True):
         yield Image.frombytes("RGB", (shot.width_px, shot.height_px), content)

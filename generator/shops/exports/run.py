@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
-from generator.games import GAMES, Games
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import MB, Unreadable, is_link, read_bounded
 from generator.ground.output import CONTENTS, PIECES, README, Stage, staged, sweep
@@ -17,10 +18,12 @@ from generator.ground.project import OUTPUT, Project
 from generator.press.decks import decks_for
 from generator.press.files_made import write_folder_record
 from generator.press.made import write_pieces
-from generator.shops.exports.kinds import KINDS
 from generator.shops.exports.listing import CONTENTS_CSV, contents_csv, readme
-from generator.shops.exports.order import ExportedFile, ExportOptions, Order
-from generator.shops.exports.targets import Target, is_target_name
+from generator.shops.exports.order import ExportedFile, Exporter, ExportOptions, Order
+from generator.shops.exports.pictures import write_pictures
+from generator.shops.exports.press_pdf import write_press_pdfs
+from generator.shops.exports.tabletop import write_tabletop
+from generator.shops.exports.targets import Target, TargetKind, is_target_name
 from generator.story.drawn import DrawnGame, checked_game, drawn_game
 
 EXPORTS = "exports"
@@ -30,6 +33,14 @@ FILE_NAME = re.compile(
 )
 """What an exported file may be called, in a folder or in none: nothing else is ever moved or deleted."""
 _MOST_LIST, _MOST_LISTED = 20 * MB, 50_000
+KINDS: Mapping[TargetKind, Exporter] = MappingProxyType(
+    {
+        TargetKind.PICTURES: write_pictures,
+        TargetKind.PDF: write_press_pdfs,
+        TargetKind.TABLETOP: write_tabletop,
+    }
+)
+"""How the files of each kind are made. One more also needs its settings in `targets.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +62,6 @@ def export(
     options: ExportOptions | None = None,
     *,
     game: DrawnGame | None = None,
-    games: Games = GAMES,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
     cores: int = 1,
@@ -65,7 +75,7 @@ def export(
     options = options or ExportOptions()
     if game is None:
         game = drawn_game(
-            checked_game(project, language=options.language, games=games, progress=progress, cache=cache),
+            checked_game(project, language=options.language, progress=progress, cache=cache),
             names=options.components,
             only=options.only,
             target=target.name,
@@ -78,17 +88,7 @@ def export(
         problem for problem in (*checked.problems, *game.problems) if problem.severity is Severity.WARNING
     ]
     folder = _folder(project, target)
-    order = Order(
-        target,
-        decks,
-        checked,
-        game.workshop,
-        folder,
-        options,
-        cache=cache,
-        cores=cores,
-        progress=progress,
-    )
+    order = Order(target, decks, checked, game.workshop, options, cache, cores, progress)
     with staged(folder, names=FILE_NAME) as stage:
         files, problems = KINDS[target.kind](order, stage)
         if has_errors(problems):

@@ -47,7 +47,7 @@ def write_tabletop(order: Order, stage: Stage) -> Shipment:
     table_things, files, problems = _components(order, stage, links, guids)
     books, exported_files, book_problems = made_books(order, stage, links, guids)
     files += exported_files
-    objects = laid([*books, *table_things], units.per_mm)
+    objects = list(laid([*books, *table_things], units.per_mm))
     if objects:
         files.append(_written(order, stage, objects))
         files += _thumbnail(order, stage)
@@ -108,10 +108,9 @@ def _components(
 
 def _bench(order: Order, stage: Stage, deck: Deck, links: Links, guids: Guids) -> Bench:
     target, checked = order.target, order.checked
-    maker = PictureMaker(order, stage, deck, _is_turned(order, deck))
+    maker = PictureMaker(order, stage, deck, order.options.dpi or target.dpi, _is_turned(order, deck))
     wordings = wordings_of(deck.component, checked.book, checked.project.templates)
-    dpi = order.options.dpi or target.dpi
-    return Bench(maker, links, units_of(target.settings), guids, wordings, dpi)
+    return Bench(maker, links, units_of(target.settings), guids, wordings)
 
 
 def _made(order: Order, bench: Bench, key: int) -> Iterator[tuple[Zone, JsonObject, list[ExportedFile]]]:
@@ -130,8 +129,7 @@ def _made(order: Order, bench: Bench, key: int) -> Iterator[tuple[Zone, JsonObje
     each_has_one = len({row.front for row in deck.rows if row.copies}) > 1
     pages = Zone.MATS if each_has_one else Zone.READING
     zone = {Use.BOARD: Zone.BOARDS, Use.PAGE: pages}.get(use, Zone.TOKENS)
-    for state, files in pieces:
-        yield zone, state, files
+    yield from ((zone, state, files) for state, files in pieces)
 
 
 def _use(deck: Deck) -> Use:
@@ -172,10 +170,14 @@ def _left_out(deck: Deck) -> Problem:
 def _written(order: Order, stage: Stage, objects: Sequence[JsonObject]) -> ExportedFile:
     """The saved object: small enough to be read, the same bytes for the same game."""
     text = json.dumps(saved_object(objects), ensure_ascii=False, indent=1)
-    path = f"{order.edition.stem}.json"
-    size = stage.write(path, (text + "\n").encode("utf-8", "replace"))
-    about = f"{len(objects)} objects"
-    return ExportedFile(path, order.edition.game, "The saved object", "", 1, "saved object", about, size)
+    content = (text + "\n").encode("utf-8", "replace")
+    return _saved(order, stage, "json", content, "The saved object", f"{len(objects)} objects")
+
+
+def _saved(order: Order, stage: Stage, ending: str, content: bytes, title: str, about: str) -> ExportedFile:
+    path = f"{order.edition.stem}.{ending}"
+    size = stage.write(path, content)
+    return ExportedFile(path, order.edition.game, title, "", 1, "saved object", about, size)
 
 
 def _thumbnail(order: Order, stage: Stage) -> list[ExportedFile]:
@@ -191,17 +193,5 @@ def _thumbnail(order: Order, stage: Stage) -> list[ExportedFile]:
         image = pages.window(
             number, dpi=dpi, size_px=(shot.width_px, shot.height_px), corner_px=shot.corner_px(size)
         )
-    path = f"{order.edition.stem}.png"
-    pixels = f"{image.width} × {image.height}"
-    return [
-        ExportedFile(
-            path,
-            order.edition.game,
-            "Its picture in the list",
-            "",
-            1,
-            "saved object",
-            pixels,
-            stage.write(path, png(image, dpi)),
-        )
-    ]
+    size_px = f"{image.width} × {image.height}"
+    return [_saved(order, stage, "png", png(image, dpi), "Its picture in the list", size_px)]

@@ -8,7 +8,7 @@ from generator.press.decks import Deck
 from generator.records.tables import Row
 from generator.shops.exports.tabletop_links import Links
 from generator.shops.exports.tabletop_names import Guids, Wordings
-from generator.shops.exports.tabletop_objects import DROP_Y, TABLE_Y, Placed
+from generator.shops.exports.tabletop_objects import Placed
 from generator.shops.exports.tabletop_pictures import PictureMaker
 from generator.shops.exports.tabletop_sizes import Sized, Units
 
@@ -24,7 +24,6 @@ class Bench:
     units: Units
     guids: Guids
     wordings: Wordings
-    dpi: float
 
     @property
     def deck(self) -> Deck:
@@ -37,29 +36,19 @@ class Bench:
 
     def whole(self, scale: float, *, face_down: bool = False) -> Placed:
         """What stands for the whole component, such as its deck."""
-        deck = self.deck
-        return Placed(
-            guid=self.guids.of(deck.name),
-            nickname=deck.title,
-            notes=deck.name,
-            tag=deck.name,
-            turn=self._turn,
-            face_down=face_down,
-            scale=scale,
-        )
+        name, title = self.deck.name, self.deck.title
+        guid = self.guids.of(name)
+        return Placed(guid, title, notes=name, tag=name, turn=self._turn, face_down=face_down, scale=scale)
 
-    def piece(
-        self, row: Row | None, part: str, scale: float, *, locked: bool = False, named: str = ""
-    ) -> Placed:
+    def piece(self, row: Row | None, part: str, scale: float, *, locked: bool = False) -> Placed:
         """What stands for a row; `part` tells its several objects apart."""
-        deck, identity = self.deck, self.wordings.identity(row)
+        name, identity = self.deck.name, self.wordings.identity(row)
         return Placed(
-            guid=self.guids.of(deck.name, identity, part),
-            nickname=named or self.wordings.nickname(row),
-            description=self.wordings.description(row),
-            notes=f"{deck.name}: {identity}" if identity else deck.name,
-            tag=deck.name,
-            y=TABLE_Y if locked else DROP_Y,
+            self.guids.of(name, identity, part),
+            self.wordings.nickname(row),
+            self.wordings.description(row),
+            notes=f"{name}: {identity}" if identity else name,
+            tag=name,
             turn=self._turn,
             scale=scale,
             locked=locked,

@@ -56,7 +56,7 @@ def made_books(
         digest = hashlib.sha256(content).hexdigest()[:8]
         path = f"{FOLDER}/{file_name_part(file.component)}_{digest}.pdf"
         stage.write(path, content)
-        placed = Placed(guid=guids.of("booklet", file.component), nickname=file.component, notes="booklet")
+        placed = Placed(guids.of("booklet", file.component), file.component, notes="booklet")
         table_things.append(TableThing(Zone.READING, *_ROOM_MM, book_object(placed, links.to(path))))
         files.append(
             ExportedFile(

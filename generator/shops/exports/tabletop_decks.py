@@ -69,9 +69,9 @@ def _common_back(bench: Bench, plan: CardPlan, files: list[ExportedFile]) -> str
     """The address of the one back of all cards, or of a plain one if they have none."""
     maker = bench.maker
     if plan.back is not None:
-        file = maker.single(plan.back, stem="back", side="back", copies=0, title="All", dpi=bench.dpi)
+        file = maker.single(plan.back, stem="back", side="back", copies=0, title="All")
     else:
-        grid = card_grid(1, *maker.sides_mm, side_px=_PLAIN_PX, most_dpi=bench.dpi)
+        grid = card_grid(1, *maker.sides_mm, side_px=_PLAIN_PX, most_dpi=maker.dpi)
         file = maker.plain(grid.cell, "back")
     files.append(file)
     return bench.links.to(file.path)
@@ -82,7 +82,7 @@ def _sheet(
 ) -> CardSheet:
     """Draw a sheet of fronts, and one of backs if they differ."""
     maker, faces = bench.maker, plan.sheets[number - 1]
-    grid = card_grid(len(faces), *maker.sides_mm, side_px=maker.side_px, most_dpi=bench.dpi)
+    grid = card_grid(len(faces), *maker.sides_mm, side_px=maker.side_px, most_dpi=maker.dpi)
     counted: Tally[Faces] = Tally()
     for row in bench.deck.rows:
         counted[(row.front, row.back)] += row.copies

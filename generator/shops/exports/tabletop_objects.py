@@ -19,6 +19,7 @@ TABLE_Y, DROP_Y = 0.96, 2.0
 _GREY = 0.713
 """Of a card: with it white looks white."""
 TOKEN_THICK, TILE_THICK, BOARD_THICK = 0.1, 0.05, 0.1
+_NO_SCRIPT = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
 _MERGE_PX = 15.0
 """How closely a token's outline follows its picture; the program's own number."""
 
@@ -41,7 +42,7 @@ class TileShape(IntEnum):
     ROUNDED = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Placed:
     """What every object has: who it is, how it lies and how large. Where it lies is said by `laid`."""
 
@@ -51,12 +52,12 @@ class Placed:
     notes: str = ""
     """For the game's master: the component and what names the piece."""
     tag: str = ""
-    y: float = DROP_Y
     turn: float = 180.0
     """About the vertical axis: at 180 degrees a picture stands upright before its players."""
     face_down: bool = False
     scale: float = 1.0
     locked: bool = False
+    """Whether it lies on the table and is not to move, as a board; else it falls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def deck_object(placed: Placed, cards: Sequence[SheetCard]) -> JsonObject:
     """A deck, the first card on top when it lies face up; of a single card the card itself."""
     if len(cards) == 1:
         (card,) = cards
-        return _card(replace(card, placed=replace(card.placed, y=placed.y, face_down=placed.face_down)))
+        return _card(replace(card, placed=replace(card.placed, face_down=placed.face_down)))
     sheets = {card.sheet.key: card.sheet for card in cards}
     return {
         **_state("DeckCustom", placed, colour=_GREY),
@@ -131,11 +132,11 @@ def board_object(placed: Placed, url: str) -> JsonObject:
 
 
 def tile_object(
-    placed: Placed, url: str, back_url: str, shape: TileShape, *, thick: float, count: int = 1
+    placed: Placed, urls: Sequence[str], shape: TileShape, *, thick: float, count: int
 ) -> JsonObject:
-    """A tile, or a stack of so many, whose second picture is that of the first if it has none of its own."""
+    """A tile, or a stack of so many, with pictures of one side or both; without a back it shows its front."""
     custom = {"Type": int(shape), "Thickness": thick, "Stackable": count > 1, "Stretch": True}
-    image = {**_image(url, back_url or url), "CustomTile": custom}
+    image = {**_image(urls[0], urls[-1]), "CustomTile": custom}
     return _stacked("Custom_Tile", placed, image, count)
 
 
@@ -168,22 +169,12 @@ def bag_object(placed: Placed, contents: Sequence[JsonObject]) -> JsonObject:
 def saved_object(objects: Sequence[JsonObject]) -> JsonObject:
     """The file that the program loads: a save in which nothing is said but the objects."""
     return {
-        "SaveName": "",
-        "Date": "",
-        "VersionNumber": "",
-        "GameMode": "",
-        "GameType": "",
-        "GameComplexity": "",
+        **dict.fromkeys(("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity"), ""),
         "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        "Note": "",
+        **dict.fromkeys(("Gravity", "PlayArea"), 0.5),
+        **dict.fromkeys(("Table", "Sky", "Note"), ""),
         "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **_NO_SCRIPT,
         "ObjectStates": list(objects),
     }
 
@@ -213,32 +204,20 @@ def _state(name: str, placed: Placed, *, colour: float = 1.0) -> JsonObject:
         "LayoutGroupSortIndex": 0,
         "Value": 0,
         "Locked": placed.locked,
-        "Grid": True,
-        "Snap": True,
-        "IgnoreFoW": False,
-        "MeasureMovement": False,
-        "DragSelectable": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "GridProjection": False,
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **dict.fromkeys(("Grid", "Snap"), True),
+        **dict.fromkeys(("IgnoreFoW", "MeasureMovement"), False),
+        **dict.fromkeys(("DragSelectable", "Autoraise", "Sticky", "Tooltip"), True),
+        **dict.fromkeys(("GridProjection", "HideWhenFaceDown", "Hands"), False),
+        **_NO_SCRIPT,
     }
 
 
-def _transform(placed: Placed) -> JsonObject:
+def _transform(placed: Placed) -> Mapping[str, float]:
+    position = 0.0, TABLE_Y if placed.locked else DROP_Y, 0.0
+    rotation = 0.0, placed.turn, 180.0 if placed.face_down else 0.0
+    scale = round(placed.scale, 6), 1.0, round(placed.scale, 6)
     return {
-        "posX": 0.0,
-        "posY": placed.y,
-        "posZ": 0.0,
-        "rotX": 0.0,
-        "rotY": placed.turn,
-        "rotZ": 180.0 if placed.face_down else 0.0,
-        "scaleX": round(placed.scale, 6),
-        "scaleY": 1.0,
-        "scaleZ": round(placed.scale, 6),
+        f"{part}{axis}": number
+        for part, numbers in (("pos", position), ("rot", rotation), ("scale", scale))
+        for axis, number in zip("XYZ", numbers, strict=True)
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,10 @@ from generator.ground.output import Stage
 from generator.ground.polygons import points_of
 from generator.press.decks import Deck
 from generator.records.edition import file_name_part
+from generator.sheets.sheet import Format
 from generator.shops.exports.order import ExportedFile, Order
 from generator.shops.exports.pictures import ENDINGS, finisher
-from generator.shops.exports.raster import PageShot, finished
+from generator.shops.exports.raster import PageShot, images
 from generator.shops.exports.tabletop_sizes import SIDE_PX, CardGrid, SheetCell, picture_cell
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class PictureMaker:
     order: Order
     stage: Stage
     deck: Deck
-    turned: bool = False
+    dpi: float
+    turned: bool
     """Whether fronts are turned by a quarter clockwise, and backs against it."""
 
     def sheet(
@@ -54,34 +56,34 @@ class PictureMaker:
     ) -> ExportedFile:
         """A sheet of cards, the last cell of which is what others see of a card in a hand."""
         cells: list[int | None] = [*designs, *[None] * (grid.cells - len(designs) - 1), hidden]
-        name = self._kept("tabletop sheet", self._shown(cells), grid, self.turned, side)
-        content = self.order.cache.get(name) if name else None
-        if content is None:
+
+        def drawn() -> bytes:
             turn, cores = self._turn(side), self.order.cores
             image = sheet_picture(self.deck.designs, grid, cells, turn=turn, cores=cores)
-            content = self._finish(image, grid.cell.dpi)
-            self.order.cache.put(name, content)
+            return self._finish(image, grid.cell.dpi)
+
+        content = self._cached("tabletop sheet", cells, (grid, self.turned, side), drawn)
         return self._written(f"{side}s_{number}", content, grid.size_px, side, copies)
 
-    def single(
-        self, design: int, *, stem: str, side: str, copies: int, title: str, dpi: float
-    ) -> ExportedFile:
+    def single(self, design: int, *, stem: str, side: str, copies: int, title: str) -> ExportedFile:
         """A picture of one design as it is cut; what of it lies beyond its outline stays."""
-        cell = self._cell(dpi)
-        content = self._one(cell, design, side)
+        cell = self._cell()
+
+        def drawn() -> bytes:
+            return self._finish(self._shot(cell, design, self._turn(side)), cell.dpi)
+
+        content = self._cached("tabletop picture", [design], (cell, self.turned, side), drawn)
         return self._written(stem, content, cell.size_px, side, copies, title=title)
 
-    def cut_out(
-        self, design: int, *, stem: str, side: str, copies: int, title: str, dpi: float
-    ) -> ExportedFile:
+    def cut_out(self, design: int, *, stem: str, side: str, copies: int, title: str) -> ExportedFile:
         """A picture of one design, transparent beyond its outline: always a PNG."""
-        cell = self._cell(dpi)
-        mirrored = side == "back"
-        name = self._kept("tabletop token", self._shown([design]), cell, self.deck.format, mirrored)
-        content = self.order.cache.get(name) if name else None
-        if content is None:
-            content = self._cut(cell, design, mirrored=mirrored)
-            self.order.cache.put(name, content)
+        cell, form = self._cell(), self.deck.format
+        outline = form.mirrored() if side == "back" else form
+
+        def drawn() -> bytes:
+            return _cut(self._shot(cell, design), cell, outline)
+
+        content = self._cached("tabletop token", [design], (cell, outline), drawn)
         return self._written(stem, content, cell.size_px, side, copies, title=title, ending="png")
 
     def plain(self, cell: SheetCell, stem: str) -> ExportedFile:
@@ -91,8 +93,8 @@ class PictureMaker:
         image = Image.new("RGB", cell.size_px, _PLAIN)
         return self._written(stem, self._finish(image, cell.dpi), image.size, "back", 0)
 
-    def _cell(self, dpi: float) -> SheetCell:
-        return picture_cell(*self.sides_mm, side_px=self.side_px, most_dpi=dpi)
+    def _cell(self) -> SheetCell:
+        return picture_cell(*self.sides_mm, side_px=self.side_px, most_dpi=self.dpi)
 
     @property
     def sides_mm(self) -> tuple[float, float]:
@@ -107,42 +109,9 @@ class PictureMaker:
 
     # ---------------------------------------------------------------- drawing
 
-    def _one(self, cell: SheetCell, design: int, side: str) -> bytes:
-        name = self._kept("tabletop picture", self._shown([design]), cell, self.turned, side)
-        content = self.order.cache.get(name) if name else None
-        if content is None:
-            shot = PageShot(design, cell.dpi, *cell.size_px, self._turn(side))
-            content = next(
-                iter(finished(self.deck.designs, [shot], lambda image: self._finish(image, cell.dpi)))
-            )
-            self.order.cache.put(name, content)
-        return content
-
-    def _cut(self, cell: SheetCell, design: int, *, mirrored: bool) -> bytes:
-        from PIL import Image
-        from PIL.PngImagePlugin import PngInfo
-
-        shot = PageShot(design, cell.dpi, *cell.size_px)
-        raw = next(iter(finished(self.deck.designs, [shot], lambda image: image.tobytes())))
-        image = Image.frombytes("RGB", cell.size_px, raw).convert("RGBA")
-        image.putalpha(self._mask(cell, mirrored=mirrored))
-        tags, out = PngInfo(), io.BytesIO()
-        tags.add(b"sRGB", b"\0")
-        image.save(out, "PNG", compress_level=6, dpi=(cell.dpi, cell.dpi), pnginfo=tags)
-        return out.getvalue()
-
-    def _mask(self, cell: SheetCell, *, mirrored: bool) -> Image.Image:
-        """White inside the outline, black beyond it."""
-        from PIL import Image, ImageDraw
-
-        form = self.deck.format.mirrored() if mirrored else self.deck.format
-        finer = max(1, min(_SMOOTH, _FINEST_PX // max(cell.size_px)))
-        size = (cell.width_px * finer, cell.height_px * finer)
-        across, down = size[0] / form.width_mm, size[1] / form.height_mm
-        points = [(x * across, y * down) for x, y in points_of(form.outline())]
-        mask = Image.new("L", size, 0)
-        ImageDraw.Draw(mask).polygon(points, fill=255)
-        return mask.reduce(finer)
+    def _shot(self, cell: SheetCell, design: int, turn: int = 0) -> Image.Image:
+        (image,) = images(self.deck.designs, [PageShot(design, cell.dpi, *cell.size_px, turn)])
+        return image
 
     def _turn(self, side: str) -> int:
         if not self.turned:
@@ -162,9 +131,23 @@ class PictureMaker:
         every = hashlib.sha256(self.deck.designs).hexdigest()
         return ["" if design is None else f"{every} {design}" for design in designs]
 
-    def _kept(self, kind: str, *parts: object) -> str:
+    def _cached(
+        self,
+        kind: str,
+        designs: Sequence[int | None],
+        parts: tuple[object, ...],
+        drawn: Callable[[], bytes],
+    ) -> bytes:
+        """A file that these designs and parts make: as it was drawn before, else drawn now."""
         cache = self.order.cache
-        return cache.name(kind, self.order.target.format, repr(parts)) if cache.on else ""
+        if not cache.on:
+            return drawn()
+        name = cache.name(kind, self.order.target.format, repr((self._shown(designs), *parts)))
+        content = cache.get(name)
+        if content is None:
+            content = drawn()
+            cache.put(name, content)
+        return content
 
     def _written(
         self,
@@ -186,6 +169,30 @@ class PictureMaker:
         return ExportedFile(path, self.deck.title, title, side, copies, "", pixels, len(content))
 
 
+def _cut(image: Image.Image, cell: SheetCell, outline: Format) -> bytes:
+    """A picture as a PNG that is transparent beyond an outline."""
+    from PIL.PngImagePlugin import PngInfo
+
+    tags, out = PngInfo(), io.BytesIO()
+    tags.add(b"sRGB", b"\0")
+    image.putalpha(_mask(cell, outline))
+    image.save(out, "PNG", compress_level=6, dpi=(cell.dpi, cell.dpi), pnginfo=tags)
+    return out.getvalue()
+
+
+def _mask(cell: SheetCell, form: Format) -> Image.Image:
+    """White inside the outline, black beyond it."""
+    from PIL import Image, ImageDraw
+
+    finer = max(1, min(_SMOOTH, _FINEST_PX // max(cell.size_px)))
+    size = (cell.width_px * finer, cell.height_px * finer)
+    across, down = size[0] / form.width_mm, size[1] / form.height_mm
+    points = [(x * across, y * down) for x, y in points_of(form.outline())]
+    mask = Image.new("L", size, 0)
+    ImageDraw.Draw(mask).polygon(points, fill=255)
+    return mask.reduce(finer)
+
+
 def sheet_picture(
     designs: bytes, grid: CardGrid, cells: Sequence[int | None], *, turn: int = 0, cores: int = 1
 ) -> Image.Image:
@@ -194,10 +201,8 @@ def sheet_picture(
 
     wanted = list(dict.fromkeys(design for design in cells if design is not None))
     shots = [PageShot(design, grid.cell.dpi, *grid.cell.size_px, turn) for design in wanted]
-    drawn = finished(designs, shots, lambda image: image.tobytes(), cores=cores)
     sheet = Image.new("RGB", grid.size_px, _PLAIN)
-    for design, content in zip(wanted, drawn, strict=True):
-        image = Image.frombytes("RGB", grid.cell.size_px, content)
+    for design, image in zip(wanted, images(designs, shots, cores=cores), strict=True):
         for cell, shown in enumerate(cells):
             if shown == design:
                 sheet.paste(image, grid.corner_px(cell))

@@ -62,24 +62,17 @@ def _tile(bench: Bench, use: Use, row: DrawnRow, number: int) -> tuple[JsonObjec
     thick = {Use.BOARD: BOARD_THICK, Use.TOKENS: TOKEN_THICK}.get(use, TILE_THICK)
     placed = bench.piece(row.row, "tile", bench.scale(Sized.TILE), locked=use is Use.BOARD)
     urls = [bench.links.to(file.path) for file in files]
-    tile = tile_object(
-        placed,
-        urls[0],
-        urls[1] if len(urls) > 1 else "",
-        TILE_SHAPES[bench.deck.format.shape],
-        thick=thick,
-        count=row.copies,
-    )
-    return tile, files
+    shape = TILE_SHAPES[bench.deck.format.shape]
+    return tile_object(placed, urls, shape, thick=thick, count=row.copies), files
 
 
 def _token(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[ExportedFile]]:
     """A stack of tokens; of those that have a back a bag, since only a single one can have a second state."""
-    front = _cut(bench, row.front, row, number, "front")
+    front = _picture(bench, row, number, "front", cut=True)
     scale, url = bench.scale(Sized.TOKEN), bench.links.to(front.path)
     if row.back is None:
         return token_object(bench.piece(row.row, "token", scale), url, count=row.copies), [front]
-    back = _cut(bench, row.back, row, number, "back")
+    back = _picture(bench, row, number, "back", cut=True)
     tokens = []
     for copy in range(1, row.copies + 1):
         other = token_object(bench.piece(row.row, f"back {copy}", scale), bench.links.to(back.path))
@@ -89,12 +82,9 @@ def _token(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[E
     return bag_object(bench.piece(row.row, "bag", 1.0), tokens), [front, back]
 
 
-def _picture(bench: Bench, row: DrawnRow, number: int, side: str) -> ExportedFile:
+def _picture(bench: Bench, row: DrawnRow, number: int, side: str, *, cut: bool = False) -> ExportedFile:
+    """One side of a row as it is printed, or cut out by its outline."""
     design = row.front if side == "front" or row.back is None else row.back
     stem, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
-    return bench.maker.single(design, stem=stem, side=side, copies=row.copies, title=title, dpi=bench.dpi)
-
-
-def _cut(bench: Bench, design: int, row: DrawnRow, number: int, side: str) -> ExportedFile:
-    stem, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
-    return bench.maker.cut_out(design, stem=stem, side=side, copies=row.copies, title=title, dpi=bench.dpi)
+    picture = bench.maker.cut_out if cut else bench.maker.single
+    return picture(design, stem=stem, side=side, copies=row.copies, title=title)

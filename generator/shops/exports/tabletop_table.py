@@ -33,32 +33,20 @@ class TableThing:
     state: JsonObject
 
 
-@dataclass(frozen=True, slots=True)
-class TableSpread:
-    """A thing and its middle, in millimetres from that of the table, to the right and towards the players."""
+def spread(table_things: Sequence[TableThing]) -> Iterator[tuple[TableThing, float, float]]:
+    """Things in rows of their zones, each row in the middle, in the order in which they come.
 
-    thing: TableThing
-    x_mm: float
-    y_mm: float
-
-
-def spread(table_things: Sequence[TableThing]) -> list[TableSpread]:
-    """Things in rows of their zones, each row in the middle, in the order in which they come."""
-    placed: list[TableSpread] = []
+    Each with its middle, in millimetres from that of the table, to the right and towards the players.
+    """
+    rows = [(row, max(table_thing.height_mm for table_thing in row)) for row in _rows(table_things)]
+    half = (sum(height for _, height in rows) + GAP_MM * (len(rows) - 1)) / 2
     top = 0.0
-    for row in _rows(table_things):
-        width = sum(table_thing.width_mm for table_thing in row) + GAP_MM * (len(row) - 1)
-        height = max(table_thing.height_mm for table_thing in row)
-        left = -width / 2
+    for row, height in rows:
+        left = -(sum(table_thing.width_mm for table_thing in row) + GAP_MM * (len(row) - 1)) / 2
         for table_thing in row:
-            placed.append(TableSpread(table_thing, left + table_thing.width_mm / 2, top + height / 2))
+            yield table_thing, left + table_thing.width_mm / 2, top + height / 2 - half
             left += table_thing.width_mm + GAP_MM
         top += height + GAP_MM
-    half = max(0.0, top - GAP_MM) / 2
-    return [
-        TableSpread(table_spread.thing, table_spread.x_mm, table_spread.y_mm - half)
-        for table_spread in placed
-    ]
 
 
 def _rows(table_things: Sequence[TableThing]) -> Iterator[list[TableThing]]:
@@ -75,14 +63,8 @@ def _rows(table_things: Sequence[TableThing]) -> Iterator[list[TableThing]]:
             yield row
 
 
-def laid(table_things: Sequence[TableThing], per_mm: float) -> list[JsonObject]:
+def laid(table_things: Sequence[TableThing], per_mm: float) -> Iterator[JsonObject]:
     """The objects at their places: x to the right and z away from the players, in the program's units."""
-    return [_at(table_spread, per_mm) for table_spread in spread(table_things)]
-
-
-def _at(table_spread: TableSpread, per_mm: float) -> JsonObject:
-    place = {
-        "posX": round(table_spread.x_mm * per_mm, 4),
-        "posZ": round(-table_spread.y_mm * per_mm, 4) + 0.0,
-    }
-    return {**table_spread.thing.state, "Transform": {**table_spread.thing.state["Transform"], **place}}
+    for table_thing, x_mm, y_mm in spread(table_things):
+        place = {"posX": round(x_mm * per_mm, 4), "posZ": round(-y_mm * per_mm, 4) + 0.0}
+        yield {**table_thing.state, "Transform": {**table_thing.state["Transform"], **place}}

@@ -19,8 +19,8 @@ from generator.sheets.printers.measured import printer_named
 from generator.sheets.sheet import PAPERS
 from generator.shops.preflight.actions import active
 from generator.shops.preflight.bleeding import DPI, laid, unfilled
-from generator.shops.preflight.limits import HOME, Limits
-from generator.shops.preflight.looks import PIECE_LOOKS
+from generator.shops.preflight.limits import HOME
+from generator.shops.preflight.looks import of_piece
 from generator.shops.preflight.page_looks import of_page, out_of_reach
 from generator.shops.preflight.pages import MadePage, MadePiece, read_pages
 from generator.shops.preflight.past_looks import PastLooks
@@ -47,7 +47,6 @@ def look_at_home_files(
     output: Path,
     files: Sequence[OutputFile],
     *,
-    limits: Limits = HOME,
     margins: PrinterMargins | None = None,
     changed: Mapping[str, Container[int]] = MappingProxyType({}),
     shown: str = "output",
@@ -67,29 +66,28 @@ def look_at_home_files(
         try:
             content = read_pdf(output / file.path, inside=output)
             others = changed.get(file.path, ())
-            clean = None if others else past.clean_pages("home", content, file, limits, margins)
+            clean = None if others else past.clean_pages("home", content, file, margins)
             if clean is not None:
                 pages += clean
                 continue
             with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
                 own = [Found(sight, where, page, file.component) for page, sight in active(content)]
-                count, seen = _look(content, file, where, limits, margins, others, past)
+                count, seen = _look(content, file, where, margins, others, past)
             pages += count
             sightings += (*own, *seen)
             if not (own or seen or others or file.printer):  # what a printer leaves white may change
-                past.nothing_seen(count, "home", content, file, limits, margins)
+                past.nothing_seen(count, "home", content, file, margins)
         except Unreadable as fault:
             problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
             problems.append(error(where, "This is no whole PDF.", _DAMAGED))
-    return pages, (*problems, *told(sightings, limits))
+    return pages, (*problems, *told(sightings, HOME))
 
 
 def _look(
     content: bytes,
     file: OutputFile,
     where: str,
-    limits: Limits,
     margins: PrinterMargins | None,
     changed: Container[int],
     past: PastLooks,
@@ -102,10 +100,10 @@ def _look(
     with Pages(content) as pictures:
         for page in read_pages(content, past.designs):
             told_of = partial(_found, file, where, page)
-            sightings += map(told_of, of_page(page, size_mm, limits, changed=page.number in changed))
+            sightings += map(told_of, of_page(page, size_mm, HOME, changed=page.number in changed))
             sightings += starmap(told_of, out_of_reach(page, _turned(reached, page)))
             for piece in page.pieces:
-                sightings += (told_of(sight, piece) for look in PIECE_LOOKS for sight in look(piece, limits))
+                sightings += (told_of(sight, piece) for sight in of_piece(piece, HOME))
             if not file.light:
                 sightings += starmap(told_of, _unfilled(page, pictures, past, changed=bool(changed)))
             if file.use in _TOKENS:
@@ -144,8 +142,8 @@ def _margins_of(printer: str) -> PrinterMargins:
 def _found(
     file: OutputFile, where: str, page: MadePage, sight: Seen, piece: MadePiece | None = None
 ) -> Found:
-    at = page.at_mm(sight.at) if sight.at is not None else None
-    return Found(sight, where, page.number, file.component, piece.card if piece is not None else "", at)
+    card = piece.card if piece is not None else ""
+    return Found(sight, where, page.number, file.component, card, page.at_mm(sight.at))
 
 
 def _turned(margins: PrinterMargins, page: MadePage) -> PrinterMargins:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.ground.matrices import IDENTITY, Edges, Matrix, Xy, moved, scales, within
 from generator.ground.units import mm, pt
@@ -21,8 +21,6 @@ _SCALE_SLACK = 0.0005
 _FINE_PT, _FEW_INKS, _NO_INK = 8.0, 2, 0.005
 """Below this size two inks are the most that type is set in; half a per cent is no ink."""
 
-PieceLook = Callable[[MadePiece, Limits], Iterator[Seen]]
-
 
 def centre(box: Edges) -> Xy:
     """Its middle."""
@@ -38,7 +36,20 @@ def as_shown(words: str) -> str:
 # ---------------------------------------------------------------- of a piece
 
 
-def scaled(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
+def of_piece(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
+    """All that one design in its place does not keep to."""
+    ink, matrix = piece.design.ink, piece.matrix
+    yield from scaled(piece)
+    yield from small_texts(ink.texts, limits, matrix)
+    yield from thin_lines(ink, limits, matrix)
+    yield from coarse_pictures(ink, limits, matrix)
+    yield from foreign_colours(piece, limits)
+    yield from over_inked(piece, limits)
+    yield from out_of_register(piece, limits)
+    yield from unsafe(piece, limits)
+
+
+def scaled(piece: MadePiece) -> Iterator[Seen]:
     """A piece has the size that it was designed in."""
     for factor in scales(piece.matrix):
         if abs(factor - 1) > _SCALE_SLACK:
@@ -49,13 +60,8 @@ def scaled(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
             return
 
 
-def small_type(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
-    """Type that nobody can read or that fills in."""
-    yield from small_texts(piece.design.ink.texts, limits, piece.matrix)
-
-
 def small_texts(texts: Iterable[PrintedText], limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
-    """Texts below the least type. `matrix` leads to the page."""
+    """Type that nobody can read or that fills in. `matrix` leads to the page."""
     for text in texts:
         if text.size_pt < limits.type_pt - _TYPE_SLACK_PT:
             yield Seen(
@@ -68,13 +74,8 @@ def small_texts(texts: Iterable[PrintedText], limits: Limits, matrix: Matrix = I
             )
 
 
-def thin_lines(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
-    """Lines that a printer may leave out."""
-    yield from lines_in(piece.design.ink, limits, piece.matrix)
-
-
-def lines_in(ink: Inked, limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
-    """Lines below the least width. `matrix` leads to the page."""
+def thin_lines(ink: Inked, limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
+    """Lines that a printer may leave out. `matrix` leads to the page."""
     for line in ink.lines:
         if line.width_pt < limits.line_pt - _LINE_SLACK_PT:
             yield Seen(
@@ -87,13 +88,8 @@ def lines_in(ink: Inked, limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[
             )
 
 
-def coarse_pictures(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
-    """Pictures of too few pixels for the size in which they are printed."""
-    yield from pictures_in(piece.design.ink, limits, piece.matrix)
-
-
-def pictures_in(ink: Inked, limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
-    """Pictures of too few pixels. `matrix` leads to the page."""
+def coarse_pictures(ink: Inked, limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
+    """Pictures of too few pixels for the size in which they are printed. `matrix` leads to the page."""
     grown = max(scales(matrix))
     for image in ink.images:
         left, bottom, right, top = image.box
@@ -204,16 +200,3 @@ def _important(piece: MadePiece) -> Iterator[tuple[str, str, Edges]]:
         left, bottom, right, top = form.box
         if max(right - left, top - bottom) <= pt(_ICON_MM):
             yield "icon", "", form.box
-
-
-PIECE_LOOKS: tuple[PieceLook, ...] = (
-    scaled,
-    small_type,
-    thin_lines,
-    coarse_pictures,
-    foreign_colours,
-    over_inked,
-    out_of_register,
-    unsafe,
-)
-"""Each of them looks at one design in its place."""

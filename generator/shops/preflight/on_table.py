@@ -20,7 +20,7 @@ from generator.ground.problems import Problem, error
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.press.decks import Deck
 from generator.shops.exports.fitted import FOLDED
-from generator.shops.exports.raster import PageShot, finished
+from generator.shops.exports.raster import PageShot, images
 from generator.shops.exports.tabletop_objects import JsonObject
 
 if TYPE_CHECKING:
@@ -143,8 +143,8 @@ def _differing(deck: Deck, pairs: Mapping[tuple[TableSide, int, int], str], fold
         wide_mm = form.height_mm if turned else form.width_mm
         turn = (270 if side else 90) if turned else 0
         shot = PageShot(design, picture.width * MM_PER_INCH / wide_mm, *picture.size, turn)
-        raw = next(iter(finished(deck.designs, [shot], lambda image: image.tobytes())))
-        if _off(picture, Image.frombytes("RGB", picture.size, raw)):
+        (drawn,) = images(deck.designs, [shot])
+        if _off(picture, drawn):
             yield name
 
 

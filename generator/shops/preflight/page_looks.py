@@ -11,7 +11,7 @@ from generator.sheets.furniture import SMALL_MM
 from generator.sheets.printer import PrinterMargins
 from generator.shops.preflight.ink import PrintedText, common
 from generator.shops.preflight.limits import Limits, Quality
-from generator.shops.preflight.looks import as_shown, centre, lines_in, pictures_in, small_texts
+from generator.shops.preflight.looks import as_shown, centre, coarse_pictures, small_texts, thin_lines
 from generator.shops.preflight.pages import MadePage, MadePiece
 from generator.shops.preflight.seen import Seen
 
@@ -33,7 +33,7 @@ def of_page(page: MadePage, size_mm: Xy | None, limits: Limits, *, changed: bool
     yield from page_type(page, limits, small_print=not changed)
     yield from page_pictures(page, limits)
     if page.pieces or changed:
-        yield from lines_in(page.ink, limits)
+        yield from thin_lines(page.ink, limits)
 
 
 def misplaced_boxes(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
@@ -120,10 +120,10 @@ def _is_over_a_piece(text: PrintedText, page: MadePage) -> bool:
 
 def page_pictures(page: MadePage, limits: Limits) -> Iterator[Seen]:
     """Coarse pictures on the page itself, and in what is placed on one without pieces."""
-    yield from pictures_in(page.ink, limits)
+    yield from coarse_pictures(page.ink, limits)
     if not page.pieces:
         for form in page.forms:
-            yield from pictures_in(form.design.ink, limits, form.matrix)
+            yield from coarse_pictures(form.design.ink, limits, form.matrix)
 
 
 def grown(now: Edges, before: Edges) -> Iterator[Seen]:

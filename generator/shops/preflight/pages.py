@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.ground.matrices import IDENTITY, Edges, Matrix, Xy, boxed, corners, moved, undone
+from generator.ground.matrices import IDENTITY, Edges, Matrix, Xy, boxed, corners
 from generator.ground.pdf_record import MOST_PAGES, DrawingDigests, drawing_digest, page_digest
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import mm, pt
@@ -16,25 +16,21 @@ from generator.sheets.sheet_pdf import PIECE_NOTES
 from generator.shops.preflight.ink import Inked, PlacedForm
 from generator.shops.preflight.walk import ReadForms, walk
 
-_SHEET_BLEED_MM = BLEED_MM
-
 
 @dataclass(frozen=True, slots=True)
 class MadeDesign:
-    """A design as it lies in the file: its boxes in points, in its own system, and all that it prints."""
+    """A design as it lies in the file: its cut line in points, in its own system, and all that it prints."""
 
     digest: str
     """Equal for designs that are drawn alike, also in other files."""
-    box: Edges
     trim: Edges
     ink: Inked = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class MadePiece:
-    """A design on a page. `number` counts the pieces of the page from 0, `card` may be unknown and empty."""
+    """A design on a page; `card` may be unknown and empty."""
 
-    number: int
     card: str
     design: MadeDesign = field(repr=False)
     matrix: Matrix
@@ -46,11 +42,6 @@ class MadePiece:
     def trim(self) -> Edges:
         """The box around its cut line on the page."""
         return boxed(self.design.trim, self.matrix)
-
-    def in_design(self, point: Xy) -> Xy:
-        """A point of the page in the design's system."""
-        inverse = undone(self.matrix)
-        return moved(point, inverse) if inverse is not None else point
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +59,10 @@ class MadePage:
     forms: tuple[MadePiece, ...]
     """What else is placed on it as a whole, such as pictures of a booklet."""
 
-    def at_mm(self, point: Xy) -> Xy:
-        """A point of the page in millimetres from its left and upper edges."""
+    def at_mm(self, point: Xy | None) -> Xy | None:
+        """A point of the page, if there is one, in millimetres from its left and upper edges."""
+        if point is None:
+            return None
         return mm(point[0] - self.media[0]), mm(self.media[3] - point[1])
 
     @property
@@ -86,22 +79,11 @@ MOST_KNOWN = 1_000
 
 def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
     """The pages of a PDF, one after the other. Raises ValueError for what is none."""
-    import pikepdf
-
-    try:
-        opened = pikepdf.open(io.BytesIO(pdf))
-    except pikepdf.PdfError as fault:
-        raise ValueError(str(fault)) from None
-    with opened:
-        designs: dict[Any, MadeDesign] = {}
-        digests: DrawingDigests = {}
-        forms: ReadForms = {}
-        for number, page in enumerate(opened.pages, start=1):
-            if number > MOST_PAGES:
-                return
-            with _damaged():
-                page_made = _read(page, number, designs, known, digests, forms)
-            yield page_made
+    reading = _Reading(known)
+    for number, page in _opened(pdf):
+        with _damaged():
+            page_made = reading.sheet(number, page)
+        yield page_made
 
 
 def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[MadePage]:
@@ -109,6 +91,15 @@ def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[Made
 
     Pages that are drawn alike, as the copies of a card are, are walked once.
     """
+    reading = _Reading({} if known is None else known)
+    for number, page in _opened(pdf):
+        with _damaged():
+            page_made = reading.face(number, page)
+        yield page_made
+
+
+def _opened(pdf: bytes) -> Iterator[tuple[int, Any]]:
+    """The pages as pikepdf has them, with their numbers. Raises ValueError."""
     import pikepdf
 
     try:
@@ -116,19 +107,7 @@ def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[Made
     except pikepdf.PdfError as fault:
         raise ValueError(str(fault)) from None
     with opened:
-        designs: KnownDesigns = {} if known is None else known
-        digests: DrawingDigests = {}
-        forms: ReadForms = {}
-        for number, page in enumerate(opened.pages, start=1):
-            if number > MOST_PAGES:
-                return
-            with _damaged():
-                media, trim = _box(page.mediabox), _box(page.trimbox)
-                bleed = _box(page.obj.get("/BleedBox", page.mediabox))
-                digest = page_digest(page, digests)
-                design = MadeDesign(digest, media, trim, _walked(page, digest, designs, forms))
-            piece = MadePiece(0, "", design, IDENTITY, corners(media))
-            yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
+        yield from zip(range(1, MOST_PAGES + 1), opened.pages, strict=False)
 
 
 @contextmanager
@@ -142,34 +121,52 @@ def _damaged() -> Iterator[None]:
         raise ValueError(f"the page is damaged: {fault}") from None
 
 
-def _read(
-    page: Any,
-    number: int,
-    designs: dict[Any, MadeDesign],
-    known: KnownDesigns,
-    digests: DrawingDigests,
-    forms: ReadForms,
-) -> MadePage:
-    ink = walk(page, into=lambda _: False)
-    titles = _titles(page)
-    top = [form for form in ink.forms if form.depth == 0]
-    pieces: list[MadePiece] = []
-    for at, form in enumerate(top):
-        key = form.form.objgen if form.form.objgen[0] else (number, at)
-        if key not in designs:
-            designs[key] = _design(form, known, digests, forms)
-        card = titles[at] if at < len(titles) else ""
-        pieces.append(MadePiece(at, card, designs[key], form.matrix, form.clip))
-    media = _box(page.mediabox)
-    return MadePage(
-        number,
-        media,
-        _box(page.obj.get("/BleedBox", page.mediabox)),
-        _box(page.obj.get("/TrimBox", page.mediabox)),
-        ink,
-        tuple(pieces[: len(titles)]),
-        tuple(pieces[len(titles) :]),
-    )
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A file that is read, with what of it was walked."""
+
+    known: KnownDesigns
+    digests: DrawingDigests = field(default_factory=dict)
+    forms: ReadForms = field(default_factory=dict)
+    designs: dict[Any, MadeDesign] = field(default_factory=dict)
+
+    def face(self, number: int, page: Any) -> MadePage:
+        """A page that is one face."""
+        media, bleed, _ = _boxes(page)
+        trim = _box(page.trimbox)
+        digest = page_digest(page, self.digests)
+        design = MadeDesign(digest, trim, self._walked(page, digest))
+        piece = MadePiece("", design, IDENTITY, corners(media))
+        return MadePage(number, media, bleed, trim, Inked(), (piece,), ())
+
+    def sheet(self, number: int, page: Any) -> MadePage:
+        """A page with pieces on it."""
+        ink = walk(page, into=lambda _: False)
+        titles = _titles(page)
+        pieces: list[MadePiece] = []
+        for at, form in enumerate(form for form in ink.forms if form.depth == 0):
+            key = form.form.objgen if form.form.objgen[0] else (number, at)
+            if key not in self.designs:
+                self.designs[key] = self._design(form)
+            card = titles[at] if at < len(titles) else ""
+            pieces.append(MadePiece(card, self.designs[key], form.matrix, form.clip))
+        named = len(titles)
+        return MadePage(number, *_boxes(page), ink, tuple(pieces[:named]), tuple(pieces[named:]))
+
+    def _design(self, form: PlacedForm) -> MadeDesign:
+        digest = drawing_digest(form.form, self.digests)
+        ink = self._walked(form.form, digest)
+        left, bottom, right, top = _box(form.form.BBox)
+        edge = pt(BLEED_MM)
+        return MadeDesign(digest, (left + edge, bottom + edge, right - edge, top - edge), ink)
+
+    def _walked(self, drawing: Any, digest: str) -> Inked:
+        known = self.known
+        if digest not in known:
+            if len(known) >= MOST_KNOWN:
+                del known[next(iter(known))]  # the oldest; clearing all would walk half of a home zip again
+            known[digest] = walk(drawing, forms=self.forms)
+        return known[digest]
 
 
 def _titles(page: Any) -> list[str]:
@@ -180,20 +177,10 @@ def _titles(page: Any) -> list[str]:
         return []
 
 
-def _design(form: PlacedForm, designs: KnownDesigns, digests: DrawingDigests, forms: ReadForms) -> MadeDesign:
-    digest = drawing_digest(form.form, digests)
-    ink = _walked(form.form, digest, designs, forms)
-    left, bottom, right, top = box = _box(form.form.BBox)
-    edge = pt(_SHEET_BLEED_MM)
-    return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), ink)
-
-
-def _walked(drawing: Any, digest: str, known: KnownDesigns, forms: ReadForms) -> Inked:
-    if digest not in known:
-        if len(known) >= MOST_KNOWN:
-            del known[next(iter(known))]  # the oldest; clearing all would walk half of a home zip again
-        known[digest] = walk(drawing, forms=forms)
-    return known[digest]
+def _boxes(page: Any) -> tuple[Edges, Edges, Edges]:
+    """Media, bleed and trim: without one of the inner two it is the page."""
+    media = page.mediabox
+    return _box(media), _box(page.obj.get("/BleedBox", media)), _box(page.obj.get("/TrimBox", media))
 
 
 def _box(numbers: Any) -> Edges:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from generator.ground.pdf_record import drawing_digest
@@ -18,25 +17,7 @@ _known: dict[str, float] = {}
 """The most ink of so many pictures at a time, by their digests: the same ones lie in many files."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedPicture:
-    """A finished picture. `dpi` is what it says of itself, 0 if it says nothing."""
-
-    width_px: int
-    height_px: int
-    mode: str
-    dpi: float
-    image: Image.Image
-
-    def rgb(self) -> Image.Image:
-        """Its pixels. Raises ValueError if the file is damaged."""
-        try:
-            return self.image.convert("RGB")
-        except (OSError, SyntaxError) as fault:
-            raise ValueError(str(fault)) from None
-
-
-def open_picture(content: bytes) -> OpenedPicture:
+def open_picture(content: bytes) -> Image.Image:
     """A PNG or JPEG by what its head says. Raises ValueError for what is none, or is far too large."""
     from PIL import Image, UnidentifiedImageError
 
@@ -46,8 +27,15 @@ def open_picture(content: bytes) -> OpenedPicture:
         raise ValueError(str(fault)) from None
     if image.width * image.height > _MOST_PIXELS:
         raise ValueError("the picture is too large")
-    dpi = image.info.get("dpi", (0.0, 0.0))
-    return OpenedPicture(image.width, image.height, image.mode, float(min(dpi)), image)
+    return image
+
+
+def in_rgb(picture: Image.Image) -> Image.Image:
+    """Its pixels. Raises ValueError if the file is damaged."""
+    try:
+        return picture.convert("RGB")
+    except (OSError, SyntaxError) as fault:
+        raise ValueError(str(fault)) from None
 
 
 def most_ink(stream: Any) -> float:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.checks.checked import Checked
-from generator.games import GAMES, Games
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import is_folder_inside
 from generator.ground.output import CONTENTS, Counted
@@ -68,12 +67,7 @@ class GameNow:
 
 
 def game_now(
-    project: Project,
-    *,
-    games: Games = GAMES,
-    progress: Progress = quiet,
-    cache: Cache = NO_CACHE,
-    cores: int = 1,
+    project: Project, *, progress: Progress = quiet, cache: Cache = NO_CACHE, cores: int = 1
 ) -> GameNow:
     """Check and draw the game, as `pnp check` does; contrast, overlaps and cut texts are found there."""
     run = GameRun(
@@ -81,7 +75,6 @@ def game_now(
         stage=Counted(project.root),
         options=BuildOptions(),
         prints=False,
-        games=games,
         progress=progress,
         cache=cache,
         cores=cores,

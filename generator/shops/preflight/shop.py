@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from generator.cmyk.conformance import nonconformities
 from generator.ground.fence import unit
@@ -28,7 +29,7 @@ from generator.shops.preflight.actions import active
 from generator.shops.preflight.bleeding import DPI, unfilled
 from generator.shops.preflight.ink import Inked
 from generator.shops.preflight.limits import CMYK_SHOP, HOME, SHOP, Limits, Quality
-from generator.shops.preflight.looks import PIECE_LOOKS
+from generator.shops.preflight.looks import of_piece
 from generator.shops.preflight.page_looks import blank, grown, misplaced_boxes, missing_fonts, of_page
 from generator.shops.preflight.pages import (
     KnownDesigns,
@@ -39,9 +40,12 @@ from generator.shops.preflight.pages import (
     read_pages,
 )
 from generator.shops.preflight.past_looks import PastLooks
-from generator.shops.preflight.pixels import OpenedPicture, open_picture
+from generator.shops.preflight.pixels import in_rgb, open_picture
 from generator.shops.preflight.seen import Found, Seen, told
 from generator.shops.preflight.unpacked import read_pdf
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _LARGEST, _MOST_LIST, _MOST_ROWS = 1_000 * MB, 20 * MB, 50_000
 _PICTURES = (".png", ".jpg")
@@ -62,6 +66,7 @@ class Listed:
     component: str
     card: str
     side: str
+    copies: str
     product: str
     size: str
 
@@ -94,9 +99,10 @@ def look_at_target_files(
                     sightings += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
                 with unit("preflight", where, times=_pages(row, decks) / 10):
-                    count, seen, faults = _looked_at(
-                        folder, row, target, decks, changed.get(row.path, ()), where, past
-                    )
+                    content = read_pdf(folder / row.path, inside=folder)
+                    deck = next((deck for deck in decks if deck.title == row.component), None)
+                    pdf = _Pdf(content, row, target, deck, changed.get(row.path, ()), where, past)
+                    count, seen, faults = pdf.looked_at()
                 pages += count
                 sightings += seen
                 problems += faults
@@ -120,62 +126,9 @@ def look_at_target_files(
     return pages, tuple(problems)
 
 
-def _looked_at(
-    folder: Path,
-    row: Listed,
-    target: Target,
-    decks: Sequence[Deck],
-    changed: Container[int],
-    where: str,
-    past: PastLooks,
-) -> tuple[int, Sequence[Found], Sequence[Problem]]:
-    """How many pages a PDF has, and what is wrong with it: as it was seen before, if it is the same."""
-    content = read_pdf(folder / row.path, inside=folder)
-    deck = next((deck for deck in decks if deck.title == row.component), None)
-    parts = ("export", content, row, target, (deck.designs, deck.pieces, deck.format) if deck else ())
-    clean = None if changed else past.clean_pages(*parts)
-    if clean is not None:
-        return clean, (), ()
-    count, seen = _document(content, row, target, deck, changed, where, past.designs)
-    faults: Sequence[Problem] = ()
-    if target.kind is TargetKind.PDF and not any(sighting.seen.look in _FORBIDDEN for sighting in seen):
-        faults = nonconformities(content, where, most=limits_of(target).ink / 100, cache=past.cache)
-    if not (seen or faults or changed):
-        past.nothing_seen(count, *parts)
-    return count, seen, faults
-
-
 def _pages(row: Listed, decks: Sequence[Deck]) -> int:
     """How many pages a PDF of an export has if it is whole; of a booklet nobody says it here."""
     return next((2 * len(deck.pieces) for deck in decks if deck.title == row.component), _OF_BOOKLET)
-
-
-def _document(
-    content: bytes,
-    row: Listed,
-    target: Target,
-    deck: Deck | None,
-    changed: Container[int],
-    where: str,
-    known: KnownDesigns,
-) -> tuple[int, list[Found]]:
-    """How many pages a PDF has, and everything that is seen in it."""
-    sightings = [Found(sight, where, page, row.component) for page, sight in active(content)]
-    if target.kind is TargetKind.PDF:
-        first = bool(target.settings.get("fronts_first", False))
-        shown = page_order(deck, fronts_first=first) if deck is not None else []
-        limits = _fitted_limits(limits_of(target), deck, target)
-        sightings += _pdf(content, row, deck, shown, limits, where, known)
-        if changed and deck is not None:
-            scaled = list(_scaled(content, row, deck, shown, changed, where, known))
-            pages_scaled = {
-                sighting.page for sighting in scaled
-            }  # all else that is wrong with them comes of that
-            sightings = [*scaled, *(sighting for sighting in sightings if sighting.page not in pages_scaled)]
-    else:  # a rulebook to read beside the table
-        sightings += _booklet(content, row, HOME, changed, where, known)
-    with Pages(content) as pages:
-        return len(pages), sightings
 
 
 def listed_exports(folder: Path) -> Iterator[Listed]:
@@ -188,7 +141,7 @@ def listed_exports(folder: Path) -> Iterator[Listed]:
     for _, row in rows:
         path = _plain(row.get("File"))
         if path and lies_inside(folder / path, folder):
-            columns = ("Component", "Card", "Side", "Product", "Size")
+            columns = ("Component", "Card", "Side", "Copies", "Product", "Size")
             yield Listed(path, *(_plain(row.get(column)) for column in columns))
 
 
@@ -211,31 +164,31 @@ def limits_of(target: Target) -> Limits:
 def _picture(folder: Path, row: Listed, target: Target, where: str) -> Iterator[Found]:
     """One picture: its file, and its bleed if its product is cut."""
     content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
-    opened = open_picture(content)
+    picture = open_picture(content)
     product = next((product for product in target.products if product.name == row.product), None)
-    for sight in _file(opened, row, target, product):
-        yield Found(sight, where, component=row.component, card=row.card)
+    for sight in _file(picture, row, target, product):
+        yield Found(sight, where, 0, row.component, row.card)
     if product is not None and product.shape is not Shape.TUCK_BOX:
         page = _as_page(product, target.dpi)
-        for sight, _ in unfilled(page, opened.rgb()):
-            at = page.at_mm(sight.at) if sight.at is not None else None
-            yield Found(sight, where, component=row.component, card=row.card, at_mm=at)
+        for sight, _ in unfilled(page, in_rgb(picture)):
+            yield Found(sight, where, 0, row.component, row.card, page.at_mm(sight.at))
 
 
-def _file(opened: OpenedPicture, row: Listed, target: Target, product: Product | None) -> Iterator[Seen]:
+def _file(picture: Image.Image, row: Listed, target: Target, product: Product | None) -> Iterator[Seen]:
     """Its pixels, its mode and what it says of its size."""
     again = f"Run pnp export {target.name}; nothing else should change its pictures."
+    dpi = float(min(picture.info.get("dpi", (0.0, 0.0))))  # 0 if it says nothing
     size = f"{product.width_px} × {product.height_px}" if product is not None else row.size
-    if size and size != f"{opened.width_px} × {opened.height_px}":
-        fault = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {size}."
+    if size and size != f"{picture.width} × {picture.height}":
+        fault = f"the picture has {picture.width} × {picture.height} pixels, and should have {size}."
         yield Seen(Quality.SIZE, fault, again, "pixels")
-    if opened.mode not in (("RGB", "RGBA") if target.kind is TargetKind.TABLETOP else ("RGB",)):
-        fault = f"the picture is {opened.mode}, and {target.title} takes RGB."
+    if picture.mode not in (("RGB", "RGBA") if target.kind is TargetKind.TABLETOP else ("RGB",)):
+        fault = f"the picture is {picture.mode}, and {target.title} takes RGB."
         yield Seen(Quality.COLOUR, fault, again, "mode")
-    if product is not None and opened.dpi and abs(opened.dpi - target.dpi) > _DPI_SLACK * target.dpi:
-        fault = f"the picture says that it has {opened.dpi:.0f} dpi, and should say {target.dpi:g}."
+    if product is not None and dpi and abs(dpi - target.dpi) > _DPI_SLACK * target.dpi:
+        fault = f"the picture says that it has {dpi:.0f} dpi, and should say {target.dpi:g}."
         yield Seen(Quality.SIZE, fault, again, "dpi")
-    if product is not None and not opened.dpi:
+    if product is not None and not dpi:
         yield Seen(Quality.SIZE, f"the picture does not say that it has {target.dpi:g} dpi.", again, "dpi")
 
 
@@ -251,7 +204,7 @@ def _as_page(product: Product, dpi: float) -> MadePage:
     if product.shape is not Shape.RECTANGLE:
         line = outline(product.shape, trim_wide, trim_high, offset_mm=min(left, bottom))
         clip = tuple((left + x, bottom + y) for x, y in points_of(line))
-    piece = MadePiece(0, "", MadeDesign("", media, trim, Inked()), IDENTITY, clip)
+    piece = MadePiece("", MadeDesign("", trim, Inked()), IDENTITY, clip)
     return MadePage(1, media, media, trim, Inked(), (piece,), ())
 
 
@@ -263,31 +216,31 @@ def _designs(
 ) -> Iterator[Found]:
     """The design pages that the pictures of a deck were drawn from: type, lines, pictures, safe area."""
     files = _files_of(deck, own)
-    limits = _fitted_limits(limits_of(target), deck, target)
+    limits = _fitted_limits(deck, target)
     for number, page in enumerate(design_pages(deck.designs, known)):
         row = files.get(number)
         if row is None:
             continue
         for piece in page.pieces:
-            for sight in (sight for look in PIECE_LOOKS for sight in look(piece, limits)):
-                at = page.at_mm(sight.at) if sight.at is not None else None
-                yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.card, at)
+            for sight in of_piece(piece, limits):
+                yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.card, page.at_mm(sight.at))
         for sight in missing_fonts(page):
             yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.card)
 
 
-def _fitted_limits(limits: Limits, deck: Deck | None, target: Target) -> Limits:
-    """The safe area of a product; of one for which nobody states it there is none to keep to."""
+def _fitted_limits(deck: Deck | None, target: Target) -> Limits:
+    """What a target asks for, with the safe area of a product; where nobody states it there is none."""
+    limits = limits_of(target)
     fit = fitted(size_of(deck.component), target.products) if deck is not None else None
     if fit is None:
         return limits
     product = fit.product
-    bleed_px = min(
-        product.width_px - product.width_mm * target.dpi / MM_PER_INCH,
-        product.height_px - product.height_mm * target.dpi / MM_PER_INCH,
-    )
+    if not product.safe_px:
+        return replace(limits, safe_mm=0.0)
+    sides = ((product.width_px, product.width_mm), (product.height_px, product.height_mm))
+    bleed_px = min(px - mm * target.dpi / MM_PER_INCH for px, mm in sides)
     safe_mm = max(0.0, product.safe_px - bleed_px / 2) * MM_PER_INCH / target.dpi
-    return replace(limits, safe_mm=safe_mm if product.safe_px else 0.0)
+    return replace(limits, safe_mm=safe_mm)
 
 
 def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
@@ -308,60 +261,94 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
 # ---------------------------------------------------------------- PDFs
 
 
-def _booklet(
-    content: bytes, row: Listed, limits: Limits, changed: Container[int], where: str, known: KnownDesigns
-) -> Iterator[Found]:
-    for page in read_pages(content, known):
-        for sight in of_page(page, None, limits, changed=page.number in changed):
-            yield Found(sight, where, page.number, row.component)
+@dataclass(frozen=True, slots=True)
+class _Pdf:
+    """A PDF of an export that is looked at; `changed` are the pages that are not as they were made."""
 
+    content: bytes
+    row: Listed
+    target: Target
+    deck: Deck | None
+    changed: Container[int]
+    where: str
+    past: PastLooks
 
-def _scaled(
-    content: bytes,
-    row: Listed,
-    deck: Deck,
-    shown: Sequence[int | None],
-    changed: Container[int],
-    where: str,
-    known: KnownDesigns,
-) -> Iterator[Found]:
-    """Pages that are not as they were made, and print their design larger or smaller."""
-    designs = list(design_pages(deck.designs, known))
-    for page, number in zip(design_pages(content, known), shown, strict=False):
-        if page.number in changed and number is not None:
-            area, whole = page.pieces[0].design.ink.area, designs[number].pieces[0].design.ink.area
-            for sight in grown(area, whole):
-                yield Found(sight, where, page.number, row.component)
+    def looked_at(self) -> tuple[int, Sequence[Found], Sequence[Problem]]:
+        """How many pages it has, and what is wrong with it: as it was seen before, if it is the same."""
+        deck = self.deck
+        drawn = (deck.designs, deck.pieces, deck.format) if deck is not None else ()
+        parts = ("export", self.content, self.row, self.target, drawn)
+        clean = None if self.changed else self.past.clean_pages(*parts)
+        if clean is not None:
+            return clean, (), ()
+        seen = self._seen()
+        with Pages(self.content) as pages:
+            count = len(pages)
+        faults: Sequence[Problem] = ()
+        if self._printed and not any(sighting.seen.look in _FORBIDDEN for sighting in seen):
+            most = limits_of(self.target).ink / 100
+            faults = nonconformities(self.content, self.where, most=most, cache=self.past.cache)
+        if not (seen or faults or self.changed):
+            self.past.nothing_seen(count, *parts)
+        return count, seen, faults
 
+    @property
+    def _printed(self) -> bool:
+        """Whether it is what is printed, and no rulebook that is read beside a table."""
+        return self.target.kind is TargetKind.PDF
 
-def _pdf(
-    content: bytes,
-    row: Listed,
-    deck: Deck | None,
-    shown: Sequence[int | None],
-    limits: Limits,
-    where: str,
-    known: KnownDesigns,
-) -> Iterator[Found]:
-    """A PDF whose every page is one face with its bleed, two for each card; `shown` are their designs."""
-    pieces = deck.pieces if deck is not None else ()
-    unbled: dict[object, list[Seen]] = {}
-    with Pages(content) as pictures:
-        for page in design_pages(content, known):
-            at = (page.number - 1) // 2
-            card = pieces[at].title if at < len(pieces) else ""
+    @property
+    def _shown(self) -> list[int | None]:
+        """The designs that its pages have to show."""
+        first = bool(self.target.settings.get("fronts_first", False))
+        return page_order(self.deck, fronts_first=first) if self.deck is not None else []
 
-            def note(sight: Seen, page: MadePage = page, card: str = card) -> Found:
-                place = page.at_mm(sight.at) if sight.at is not None else None
-                return Found(sight, where, page.number, row.component, card, place)
+    def _seen(self) -> list[Found]:
+        seen = [Found(sight, self.where, page, self.row.component) for page, sight in active(self.content)]
+        seen += self._faces() if self._printed else self._booklet()
+        scaled = list(self._scaled())
+        pages = {sighting.page for sighting in scaled}  # all else that is wrong with them comes of that
+        return [*scaled, *(sighting for sighting in seen if sighting.page not in pages)]
 
-            yield from map(note, (*misplaced_boxes(page, None), *missing_fonts(page)))
-            for piece in page.pieces:
-                yield from (note(sight) for look in PIECE_LOOKS for sight in look(piece, limits))
-            if page.number <= len(shown) and shown[page.number - 1] is not None:
-                yield from map(note, blank(page))
-            alike = (page.pieces[0].design.digest, page.media, page.trim)
-            if alike not in unbled:
-                picture = pictures.image(page.number - 1, dpi=DPI)
-                unbled[alike] = [sight for sight, _ in unfilled(page, picture)]
-            yield from map(note, unbled[alike])
+    def _booklet(self) -> Iterator[Found]:
+        """Of a rulebook that is read beside the table."""
+        for page in read_pages(self.content, self.past.designs):
+            for sight in of_page(page, None, HOME, changed=page.number in self.changed):
+                yield Found(sight, self.where, page.number, self.row.component)
+
+    def _found(self, page: MadePage, sight: Seen) -> Found:
+        pieces, at = self.deck.pieces if self.deck is not None else (), (page.number - 1) // 2
+        card = pieces[at].title if at < len(pieces) else ""
+        return Found(sight, self.where, page.number, self.row.component, card, page.at_mm(sight.at))
+
+    def _faces(self) -> Iterator[Found]:
+        """Of a PDF whose every page is one face with its bleed, two for each card."""
+        limits, shown = _fitted_limits(self.deck, self.target), self._shown
+        unbled: dict[object, list[Seen]] = {}
+        with Pages(self.content) as pictures:
+            for page in design_pages(self.content, self.past.designs):
+                (piece,) = page.pieces
+                alike = (piece.design.digest, page.media, page.trim)
+                if alike not in unbled:
+                    picture = pictures.image(page.number - 1, dpi=DPI)
+                    unbled[alike] = [sight for sight, _ in unfilled(page, picture)]
+                is_shown = page.number <= len(shown) and shown[page.number - 1] is not None
+                sights = (
+                    *misplaced_boxes(page, None),
+                    *missing_fonts(page),
+                    *of_piece(piece, limits),
+                    *(blank(page) if is_shown else ()),
+                    *unbled[alike],
+                )
+                yield from (self._found(page, sight) for sight in sights)
+
+    def _scaled(self) -> Iterator[Found]:
+        """Pages that are not as they were made, and print their design larger or smaller."""
+        if self.deck is None or not self.changed or not self._printed:
+            return
+        designs = list(design_pages(self.deck.designs, self.past.designs))
+        for page, number in zip(design_pages(self.content, self.past.designs), self._shown, strict=False):
+            if page.number in self.changed and number is not None:
+                area, whole = page.pieces[0].design.ink.area, designs[number].pieces[0].design.ink.area
+                for sight in grown(area, whole):
+                    yield Found(sight, self.where, page.number, self.row.component)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from generator.ground.matrices import Edges, Xy
 from generator.ground.problems import Problem, warning
 from generator.ground.sight import CONES, Colour, Sight, colour_of, difference, lightness
 from generator.records.called import called
@@ -14,6 +13,7 @@ from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.records.worksheets import ICONS, LAYERS, PLAYERS, TOKENS
 from generator.shops.preflight.ink import Tone
 from generator.shops.preflight.limits import Quality
+from generator.shops.preflight.looks import centre
 from generator.shops.preflight.pages import MadePiece
 from generator.shops.preflight.seen import Seen
 
@@ -64,13 +64,10 @@ def _told(row: Row, second: Row, column: str, how: str, need: float) -> Problem:
     return warning(row.at(column), fault, mend)
 
 
-def _by_signs(table: Table, first: Row, second: Row) -> bool:
+def _by_signs(table: Table, *rows: Row) -> bool:
     """Whether each of two rows has icons that the other has not: then nobody needs their colours."""
-    return (
-        bool(_signs(table, first))
-        and bool(_signs(table, second))
-        and _signs(table, first) != _signs(table, second)
-    )
+    first, second = (_signs(table, row) for row in rows)
+    return bool(first and second) and first != second
 
 
 def _signs(table: Table, row: Row) -> tuple[Any, ...]:
@@ -104,7 +101,7 @@ def _alike(first: MadePiece, second: MadePiece) -> Iterator[tuple[Seen, MadePiec
             fault = f"it differs from “{first.card}” in colour alone, and looks like it {_SAID[sight]}."
             mend = "Give one of them a lighter or darker colour, or each an icon of its own."
             yield (
-                Seen(Quality.SIGHT, fault, mend, f"{first.card} {second.card}", _centre(second.trim)),
+                Seen(Quality.SIGHT, fault, mend, f"{first.card} {second.card}", centre(second.trim)),
                 second,
             )
             return
@@ -137,7 +134,3 @@ def _rgb(tone: Tone) -> Colour:
         return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
     grey = tone.parts[0] if tone.parts else 0.0
     return grey, grey, grey
-
-
-def _centre(box: Edges) -> Xy:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

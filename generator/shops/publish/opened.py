@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import zipfile
 from collections import Counter
@@ -19,6 +18,7 @@ from generator.press.decks import Deck
 from generator.press.printing import OutputFile
 from generator.shops.exports.listing import CONTENTS_CSV
 from generator.shops.exports.targets import Target, TargetKind
+from generator.shops.preflight.shop import listed_exports
 from generator.shops.publish.parcel import MOST_BYTES, SUMS, digest
 
 _AGAIN = "Run pnp publish again; if it stays so, leave the zip unpublished."
@@ -77,13 +77,11 @@ def miscounted_pieces(folder: Path, shown: str, target: Target, decks: Sequence[
     for deck in decks:
         counts[deck.title] += len(deck.pieces)
     there: Counter[str] = Counter()
-    listed = io.StringIO(_read(folder / CONTENTS_CSV, folder).decode("utf-8-sig"), newline="")
-    for row in csv.DictReader(listed):
-        title, path = (row[column].removeprefix("'") for column in ("Component", "File"))
+    for row in listed_exports(folder):
         if target.kind is TargetKind.PDF:
-            there[title] += _pages(folder, path, shown) // 2
-        elif row["Side"] != "back":
-            there[title] += int(row["Copies"])
+            there[row.component] += _pages(folder, row.path, shown) // 2
+        elif row.side != "back":
+            there[row.component] += int(row.copies)
     for title, count in there.items():
         if count != counts[title]:
             fault = f"{title} has {count:,} pieces in the zip, and {counts[title]:,} in the game."

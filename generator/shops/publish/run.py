@@ -10,7 +10,6 @@ from pathlib import Path
 
 from generator.checks.checked import read
 from generator.checks.languages import untranslated
-from generator.games import GAMES, Games
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.files import MB
@@ -68,28 +67,20 @@ class PublishSummary:
     folder: Path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Means:
-    """With what everything is made."""
-
-    games: Games
-    progress: Progress
-    cache: Cache
-    cores: int
-
-
 @dataclass(slots=True)
 class Publishing:
     """A publishing under way: the zips so far, and all that was come upon."""
 
     project: Project
     stage: Stage
-    means: Means
     shared: Mapping[str, bytes]
+    progress: Progress
+    cache: Cache
+    cores: int
+    past: PastLooks
+    """What was looked at before, for any target."""
     parcels: list[ZipParcel] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    past: PastLooks = field(default_factory=PastLooks)
-    """What was looked at before, for any target."""
     _used: Counter[str] = field(default_factory=Counter)
 
     def pack(self, packed: Packed, stem: str, title: str) -> tuple[str, bytes]:
@@ -111,7 +102,6 @@ def publish(
     home: bool = True,
     named: bool = True,
     base_url: str = "",
-    games: Games = GAMES,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
     cores: int = 1,
@@ -122,11 +112,10 @@ def publish(
     Raises Failed, with the zips as they were, if the game cannot be built or what was packed has errors; the
     sheets and exports, last those of the workbook's own language, stay where they are.
     """
-    means = Means(games=games, progress=progress, cache=cache, cores=cores)
     book, _ = read(project, progress=progress, cache=cache)
     folder = project.output / PUBLISH
     with staged(folder, names=ZIP_NAME) as stage:
-        run = Publishing(project, stage, means, licences(project), past=PastLooks(cache))
+        run = Publishing(project, stage, licences(project), progress, cache, cores, PastLooks(cache))
         base = language_code(game_facts(book).language) or _ENGLISH
         sheets: dict[str, Packed] = {}
         for language in (*sorted(book.languages), ""):
@@ -160,15 +149,7 @@ _FOR_HOME = "printing at home"
 def _made(run: Publishing, language: str) -> Summary:
     """The game built in a language."""
     options = BuildOptions(inks=(InkUse.NORMAL, InkUse.LIGHT), language=language)
-    means = run.means
-    summary = build(
-        run.project,
-        options,
-        games=means.games,
-        progress=means.progress,
-        cache=means.cache,
-        cores=means.cores,
-    )
+    summary = build(run.project, options, progress=run.progress, cache=run.cache, cores=run.cores)
     run.problems += (*summary.problems, *summary.sample_told)
     return summary
 
@@ -192,17 +173,10 @@ def _target(
     run: Publishing, target: Target, summary: Summary, *, language: str, base_url: str, named: bool
 ) -> None:
     """The zip of a target in a language, looked at as it was packed; a Problem if there is nothing for it."""
-    means, edition = run.means, summary.game.checked.edition
+    edition = summary.game.checked.edition
     options = ExportOptions(language=language, base_url=base_url)
-    exported = export(
-        run.project,
-        target,
-        options,
-        game=summary.game,
-        progress=means.progress,
-        cache=means.cache,
-        cores=means.cores,
-    )
+    game, progress, cache, cores = summary.game, run.progress, run.cache, run.cores
+    exported = export(run.project, target, options, game=game, progress=progress, cache=cache, cores=cores)
     run.problems += exported.problems if not language else ()  # what is left out is told in one language
     if not exported.files:
         fault = f"{target.title} makes nothing that this game has, so there is no zip for it."
@@ -212,7 +186,7 @@ def _target(
         return
     packed = target_files(run.project, target, summary.files)
     name, content = run.pack(packed, f"{edition.stem}_{file_name_part(target.title)}", target.title)
-    now = GameNow(summary.game.checked, summary.game.decks, summary.problems).made_for(target.name)
+    now = GameNow(game.checked, game.decks, summary.problems).made_for(target.name)
     with opened(content, name) as folder:
         run.problems += damaged(folder, name, run.project)
         run.problems += miscounted_pieces(folder, name, target, now.decks)
