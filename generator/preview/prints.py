@@ -38,8 +38,8 @@ class Prints:
 
 def prints_of(checked: Checked, workshop: Workshop) -> Prints:
     """What differs from the record of the last print."""
-    now = snapshot_of(checked, workshop).snapshot
-    marks = {(piece.component, piece.identity): piece.mark for piece in now.pieces}
+    now, _ = snapshot_of(checked, workshop)
+    marks = {piece.place: piece.mark for piece in now.pieces}
     try:
         last = read_record(checked.project)
     except Failed as failed:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
 from generator.versions.pairing import paired
-from generator.versions.pieces import PieceRecord, Snapshot, StatedCell
+from generator.versions.pieces import PieceRecord, Place, Snapshot, StatedCell
 
 
 class SincePrint(StrEnum):
@@ -46,7 +46,7 @@ class PiecePair:
         """Whether it is in another deck, or has another number with its old title."""
         if self.old.component != self.new.component:
             return True
-        counted = all(_is_counted(piece) for piece in (self.old, self.new))
+        counted = _is_counted(self.old) and _is_counted(self.new)
         return self.old.identity != self.new.identity and not self.renamed and not counted
 
     @property
@@ -80,8 +80,7 @@ class PiecePair:
         return self.old != self.new
 
 
-@dataclass(frozen=True, slots=True)
-class StatedChange:
+class StatedChange(NamedTuple):
     """A cell that is not of a piece and says something else; empty is a cell that is not there."""
 
     sheet: str
@@ -89,6 +88,11 @@ class StatedChange:
     field: str
     old: str
     new: str
+
+    @property
+    def place(self) -> str:
+        """Its row, and its column unless there is but one."""
+        return self.row if self.field == "Value" else f"{self.row}, {self.field}"
 
 
 @dataclass(frozen=True)
@@ -104,36 +108,20 @@ class Difference:
     facts: tuple[StatedChange, ...]
 
     @cached_property
-    def renamed(self) -> tuple[PiecePair, ...]:
-        """Pieces with another title."""
-        return tuple(pair for pair in self.pairs if pair.renamed)
+    def differing(self) -> tuple[PiecePair, ...]:
+        """Pieces of which anything is another."""
+        return tuple(pair for pair in self.pairs if pair.differs)
+
+    @property
+    def components(self) -> Mapping[str, None]:
+        """The components of both sides, in the order of the new one."""
+        return dict.fromkeys(piece.component for piece in (*self.new.pieces, *self.old.pieces))
 
     @cached_property
-    def moved(self) -> tuple[PiecePair, ...]:
-        """Pieces in another deck or with another number."""
-        return tuple(pair for pair in self.pairs if pair.moved)
-
-    @cached_property
-    def changed(self) -> tuple[PiecePair, ...]:
-        """Pieces whose cells say something else."""
-        return tuple(pair for pair in self.pairs if pair.fields)
-
-    @cached_property
-    def looks(self) -> tuple[PiecePair, ...]:
-        """Pieces of which a face looks different."""
-        return tuple(pair for pair in self.pairs if pair.looks)
-
-    @cached_property
-    def copies(self) -> tuple[PiecePair, ...]:
-        """Pieces of which there are more or fewer."""
-        return tuple(pair for pair in self.pairs if pair.old.copies != pair.new.copies)
-
-    @cached_property
-    def since_print(self) -> Mapping[tuple[str, str], SincePrint]:
+    def since_print(self) -> Mapping[Place, SincePrint]:
         """What became of each piece of the new Snapshot, by its component and identity."""
-        prints = {(piece.component, piece.identity): SincePrint.NEW for piece in self.added}
-        prints |= {(pair.new.component, pair.new.identity): pair.since_print for pair in self.pairs}
-        return prints
+        new = dict.fromkeys((piece.place for piece in self.added), SincePrint.NEW)
+        return new | {pair.new.place: pair.since_print for pair in self.pairs}
 
     @property
     def count(self) -> int:
@@ -149,7 +137,7 @@ class Difference:
 
     def __bool__(self) -> bool:
         """Whether anything differs at all."""
-        return bool(self.added or self.removed or self.facts or any(pair.differs for pair in self.pairs))
+        return bool(self.added or self.removed or self.facts or self.differing)
 
 
 def compare(old: Snapshot, new: Snapshot) -> Difference:
@@ -174,12 +162,16 @@ def _is_counted(piece: PieceRecord) -> bool:
 def wanted_only(difference: Difference, components: Iterable[str]) -> Difference:
     """What differs in some components alone, and nothing of other sheets."""
     names = {name.casefold() for name in components}
-    return Difference(
-        old=difference.old,
-        new=difference.new,
-        added=tuple(piece for piece in difference.added if piece.component.casefold() in names),
-        removed=tuple(piece for piece in difference.removed if piece.component.casefold() in names),
-        pairs=tuple(pair for pair in difference.pairs if pair.new.component.casefold() in names),
+
+    def wanted(piece: PieceRecord) -> bool:
+        return piece.component.casefold() in names
+
+    return replace(
+        difference,
+        old=replace(difference.old, pieces=tuple(filter(wanted, difference.old.pieces))),
+        added=tuple(filter(wanted, difference.added)),
+        removed=tuple(filter(wanted, difference.removed)),
+        pairs=tuple(pair for pair in difference.pairs if wanted(pair.new)),
         facts=(),
     )
 

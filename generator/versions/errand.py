@@ -12,10 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.versions.compare import Difference
-from generator.versions.pieces import PieceRecord
-
-BothFaces = tuple[str, str]
-"""The digests of both faces."""
+from generator.versions.pieces import BothFaces, PieceRecord, Place
 
 
 class PullReason(StrEnum):
@@ -59,62 +56,45 @@ class Errand:
         return bool(self.needs or self.pulls)
 
 
-def look_of(piece: PieceRecord) -> BothFaces:
-    """What a piece looks like, its mark left out."""
-    return piece.front, piece.back
-
-
 def errand_of(differs: Difference) -> Errand:
     """What brings the old pieces to the state of the new ones, with the fewest that are printed."""
-    counts: Counter[tuple[str, str]] = Counter()
-    stays: Counter[tuple[str, str]] = Counter()
-    partner = {_place(pair.new): pair.old for pair in differs.pairs}
-    successor = {_place(pair.old): pair.new for pair in differs.pairs}
+    counts: Counter[Place] = Counter()
+    stays: Counter[Place] = Counter()
+    partner = {pair.new.place: pair.old for pair in differs.pairs}
     for pair in differs.pairs:
-        if look_of(pair.old) == look_of(pair.new):
+        if pair.old.look == pair.new.look:
             count = min(pair.old.copies, pair.new.copies)
-            counts[_place(pair.new)] += count
-            stays[_place(pair.old)] += count
+            counts[pair.new.place] += count
+            stays[pair.old.place] += count
     spare: dict[BothFaces, list[PieceRecord]] = {}
     for piece in differs.old.pieces:
-        spare.setdefault(look_of(piece), []).append(piece)
+        spare.setdefault(piece.look, []).append(piece)
     for piece in differs.new.pieces:  # what looks the same under another name
-        for candidate in spare.get(look_of(piece), ()):
-            count = min(piece.copies - counts[_place(piece)], candidate.copies - stays[_place(candidate)])
+        for candidate in spare.get(piece.look, ()):
+            count = min(piece.copies - counts[piece.place], candidate.copies - stays[candidate.place])
             if count > 0:
-                counts[_place(piece)] += count
-                stays[_place(candidate)] += count
+                counts[piece.place] += count
+                stays[candidate.place] += count
     needs = (
-        Need(piece, piece.copies - counts[_place(piece)], _otherwise(piece, partner.get(_place(piece))))
+        Need(piece, piece.copies - counts[piece.place], _otherwise(piece, partner.get(piece.place)))
         for piece in differs.new.pieces
     )
-    return Errand(
-        tuple(need for need in needs if need.count > 0),
-        tuple(_pulls(differs, stays, successor)),
-    )
+    return Errand(tuple(need for need in needs if need.count > 0), tuple(_pulls(differs, stays)))
 
 
-def _pulls(
-    differs: Difference,
-    stays: Counter[tuple[str, str]],
-    successor: dict[tuple[str, str], PieceRecord],
-) -> Iterator[Pull]:
+def _pulls(differs: Difference, stays: Counter[Place]) -> Iterator[Pull]:
+    successor = {pair.old.place: pair.new for pair in differs.pairs}
     for piece in differs.old.pieces:
-        count = piece.copies - stays[_place(piece)]
+        count, new = piece.copies - stays[piece.place], successor.get(piece.place)
         if count <= 0:
             continue
-        new = successor.get(_place(piece))
-        if new is None:
+        if new is None or not new.copies:
             yield Pull(piece, count, PullReason.DELETED)
-        elif look_of(new) == look_of(piece) or not new.copies:
-            yield Pull(piece, count, PullReason.FEWER if new.copies else PullReason.DELETED)
+        elif new.look == piece.look:
+            yield Pull(piece, count, PullReason.FEWER)
         else:
             yield Pull(piece, count, PullReason.CHANGED, new)
 
 
 def _otherwise(piece: PieceRecord, old: PieceRecord | None) -> PieceRecord | None:
-    return old if old is not None and look_of(old) != look_of(piece) else None
-
-
-def _place(piece: PieceRecord) -> tuple[str, str]:
-    return piece.component, piece.identity
+    return old if old is not None and old.look != piece.look else None

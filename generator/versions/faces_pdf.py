@@ -81,21 +81,19 @@ def faces_pdf(snapshot: Snapshot, sources: Sequence[FacePages]) -> bytes | None:
     return content if len(content) <= MOST_FACES_PDF else None
 
 
-def read_faces(project: Project, record: Snapshot) -> FacePages | None:
-    """The faces that go with a record; None if the file is not there or is not the one that was recorded."""
+def read_faces(project: Project, record: Snapshot) -> FacePages:
+    """The faces that go with a record; none if the file is not there or is not the one that was recorded."""
     if not record.faces:
-        return None
+        return NO_FACES
     try:
         content = read_bounded(project.root / PRINTED / FACES, inside=project.root, most=MOST_FACES_PDF)
     except Unreadable:
-        return None
-    if hashlib.sha256(content).hexdigest() != record.faces:
-        return None
-    return face_pages(content)
+        return NO_FACES
+    return face_pages(content) if hashlib.sha256(content).hexdigest() == record.faces else NO_FACES
 
 
-def face_pages(content: bytes) -> FacePages | None:
-    """The faces in the bytes of such a file; None if it cannot be read."""
+def face_pages(content: bytes) -> FacePages:
+    """The faces in the bytes of such a file; none if it cannot be read."""
     import pikepdf
 
     name = f"{PRINTED}/{FACES}"
@@ -103,12 +101,12 @@ def face_pages(content: bytes) -> FacePages | None:
         try:
             with pikepdf.open(io.BytesIO(content)) as opened:
                 if len(opened.pages) > MOST_FACES:
-                    return None
+                    return NO_FACES
                 names = [page.obj.get(_FACE) for page in opened.pages]
                 digests = [str(text) if isinstance(text, pikepdf.String) else "" for text in names]
         except (MemoryError, KeyboardInterrupt):
             raise
         except Exception:  # a stranger's file may break in any way
-            return None
+            return NO_FACES
     pages = {text: page for page, text in enumerate(digests) if _DIGEST.fullmatch(text)}
     return FacePages(content, pages, name)

@@ -57,19 +57,13 @@ def _counts(pieces: Sequence[SeenPiece]) -> str:
 
 
 def _article(piece: SeenPiece) -> str:
-    wide = any(
-        shot is not None and shot.width_mm > _WIDE * shot.height_mm
-        for face in piece.faces
-        for shot in (face.old, face.new)
-    )
-    marks = " → ".join(mark for mark in dict.fromkeys(piece.marks) if mark)
-    copies = f" × {piece.copies}" if piece.copies != 1 else ""
-    mark = f'<span class="mark">{escape(marks)}</span>' if marks else ""
+    wide = any(shot.width_mm > _WIDE * shot.height_mm for row in piece.rows() for shot, _, _ in row)
+    mark = f'<span class="mark">{escape(piece.mark)}</span>' if piece.mark else ""
     items = "".join(f"<li>{_sentence(text)}</li>" for text in piece.told)
     opening = '<article class="wide">' if wide else "<article>"
     listed = f"<ul>{items}</ul>" if items else ""
     return (
-        f"{opening}<h3>{escape(piece.title)}{copies}"
+        f"{opening}<h3>{escape(piece.title)}{piece.times}"
         f'<span class="tag {piece.kind}">{piece.kind}</span>{mark}</h3>'
         f"{listed}{''.join(_rows(piece))}</article>"
     )
@@ -85,26 +79,14 @@ def _sentence(text: str) -> str:
 
 
 def _rows(piece: SeenPiece) -> Iterator[str]:
-    """A row for each face before and after; faces that are there once stand in one row."""
-    single = [face for face in piece.faces if face.old is None or face.new is None]
-    if single:
-        yield f'<div class="faces">{"".join(_figures(piece, face) for face in single)}</div>'
-    for face in piece.faces:
-        if face not in single:
-            yield f'<div class="faces">{_figures(piece, face)}</div>'
+    for row in piece.rows():
+        yield f'<div class="faces">{"".join(_figure(*picture) for picture in row)}</div>'
     for face in piece.faces:
         if shared := face.shared_text():
             yield f'<p class="shared">{escape(shared)}</p>'
 
 
-def _figures(piece: SeenPiece, face: SeenFace) -> str:
-    old = _figure(face.old, face, piece.caption(face, before=True))
-    return old + _figure(face.new, face, piece.caption(face, before=False))
-
-
-def _figure(shot: FaceShot | None, face: SeenFace, caption: str) -> str:
-    if shot is None:
-        return ""
+def _figure(shot: FaceShot, face: SeenFace, caption: str) -> str:
     data = base64.b64encode(shot.jpeg).decode("ascii")
     boxes = "".join(
         f'<rect x="{box.x * 100:.2f}" y="{box.y * 100:.2f}" width="{box.width * 100:.2f}" '

@@ -12,7 +12,7 @@ from generator.press.aside_pages import drawn_pages
 from generator.svg.svg_page import SvgPage
 from generator.text.fonts import Fonts
 from generator.versions.compare import Difference
-from generator.versions.seen import FaceShot, SeenFace, SeenPiece
+from generator.versions.seen import SeenPiece, SeenRow
 from generator.versions.telling import fact_sentence, headline
 
 WIDTH_MM, HEIGHT_MM = 210.0, 297.0
@@ -81,8 +81,7 @@ def _piece(blank: SvgPage, piece: SeenPiece) -> _Block:
     ink, ground = _TAGS[piece.kind]
     tag_wide = part.width_of(piece.kind, _SMALL_MM, 700) + 4
     y, left = pad, pad + wide - tag_wide
-    copies = f" × {piece.copies}" if piece.copies != 1 else ""
-    titles = part.wrapped(piece.title + copies, _H3_MM, wide - tag_wide - 2, most=MOST_LINES, weight=700)
+    titles = part.wrapped(piece.title + piece.times, _H3_MM, wide - tag_wide - 2, most=MOST_LINES, weight=700)
     for at, line in enumerate(titles):
         y += _H3_MM * (1.0 if at == 0 else 1.25)
         part.text(pad, y - 0.7, line, _H3_MM, weight=700, fill=INK)
@@ -95,10 +94,10 @@ def _piece(blank: SvgPage, piece: SeenPiece) -> _Block:
     for line in lines:
         y += _BODY_MM * _LEADING
         part.text(pad, y - 0.8, line, _BODY_MM, fill=INK)
-    if marks := " → ".join(mark for mark in dict.fromkeys(piece.marks) if mark):
+    if piece.mark:
         y += _SMALL_MM * _LEADING + 0.6
-        part.text(pad, y - 0.6, f"mark {marks}", _SMALL_MM, fill=SOFT)
-    for row in _rows(piece):
+        part.text(pad, y - 0.6, f"mark {piece.mark}", _SMALL_MM, fill=SOFT)
+    for row in piece.rows():
         y += 2.5
         pictures = _pictures(blank, row, wide)
         part.lay(pictures.part, pad, y)
@@ -109,27 +108,7 @@ def _piece(blank: SvgPage, piece: SeenPiece) -> _Block:
     return _Block(y + pad + 4, framed)
 
 
-_Row = list[tuple[FaceShot, SeenFace, str]]
-"""At most two pictures that stand side by side, each with its face and what stands below it."""
-
-
-def _rows(piece: SeenPiece) -> Iterator[_Row]:
-    """A row for each face before and after; faces that are there once stand in one row."""
-    rows = [
-        [
-            (shot, face, piece.caption(face, before=before))
-            for shot, before in ((face.old, True), (face.new, False))
-            if shot is not None
-        ]
-        for face in piece.faces
-    ]
-    single = [row[0] for row in rows if len(row) == 1]
-    if single:
-        yield single
-    yield from (row for row in rows if len(row) == 2)
-
-
-def _pictures(blank: SvgPage, row: _Row, wide: float) -> _Block:
+def _pictures(blank: SvgPage, row: SeenRow, wide: float) -> _Block:
     """Pictures side by side."""
     part, each, high = blank.part(), (wide - PAIR_GAP_MM) / 2, 0.0
     for at, (shot, face, caption) in enumerate(row):

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.problems import Problem, gravest
 from generator.ground.progress import Counter, Progress, quiet
-from generator.press.choosing import Job, choose, sound_jobs
+from generator.press.choosing import choose, sound_jobs
 from generator.press.decks import Deck
 from generator.press.renders import Workshop
 from generator.press.revision import is_marked, mark_of
@@ -26,13 +25,16 @@ from generator.sheets.copies import copies_for
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.ground.project import Project
 
 _NO_FACTS = frozenset({FIELDS, PRINT, PUBLISHED})
 """Sheets that state nothing about the game itself."""
 
 Values = tuple[tuple[str, str], ...]
 """Column → what is typed, sorted by column; empty cells are left out."""
+Place = tuple[str, str]
+"""Component and identity of a piece."""
+BothFaces = tuple[str, str]
+"""The digests of both faces of a piece."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,16 @@ class PieceRecord:
     """Empty for what has no back too."""
     values: Values
     """What the row's cells say; nothing for a component without a data sheet."""
+
+    @property
+    def place(self) -> Place:
+        """What tells it from every other piece."""
+        return self.component, self.identity
+
+    @property
+    def look(self) -> BothFaces:
+        """What it looks like, its mark left out."""
+        return self.front, self.back
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -83,45 +95,29 @@ class Snapshot:
     """The version of pnp that recorded it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LookedOver:
-    """A Snapshot, and what was found on the way to it."""
-
-    snapshot: Snapshot
-    problems: tuple[Problem, ...] = field(default=())
-
-
-def snapshot(project: Project, *, cache: Cache = NO_CACHE, progress: Progress = quiet) -> Snapshot:
-    """The game folder as it is now. Raises Failed if there is no workbook that can be read.
-
-    What cannot be drawn because of an error is there with empty digests.
-    """
-    from generator.story import checked_game, open_workshop
-
-    checked = checked_game(project, progress=progress)
-    return snapshot_of(checked, open_workshop(checked, cache), progress=progress).snapshot
-
-
-def snapshot_of(checked: Checked, workshop: Workshop, *, progress: Progress = quiet) -> LookedOver:
+def snapshot_of(
+    checked: Checked, workshop: Workshop, *, progress: Progress = quiet
+) -> tuple[Snapshot, tuple[Problem, ...]]:
     """A checked game as it is now, with what is wrong with its faces.
 
-    Faces come out of the Workshop, which keeps them for whoever draws them next.
+    Faces come out of the Workshop, which keeps them for whoever draws them next. What cannot be drawn because
+    of an error is there with empty digests.
     """
-    book = checked.book
+    book, edition = checked.book, checked.edition
     jobs = choose(book)
     sound, _ = sound_jobs(jobs, book, checked.problems)
     drawn = {job.component.number for job in sound}
-    step = Counter("faces", sum(job.faces for job in jobs), progress)
+    total = sum(job.faces for job in jobs)
+    step = Counter("faces", total, progress)
     records: list[PieceRecord] = []
     problems: list[Problem] = []
-    with unit("faces", COMPONENTS, times=sum(job.faces for job in jobs) / FACES_A_UNIT):
+    with unit("faces", COMPONENTS, times=total / FACES_A_UNIT):
         for job in jobs:
-            looking = _Looking(job, workshop, step if job.component.number in drawn else None)
-            records += looking.pieces(book)
+            rows = _Rows(book, job.component)
+            looking = _Looking(job.component, workshop, step if job.component.number in drawn else None)
+            records += (rows.piece(row, *looking.faces(row)) for row in job.rows)
             problems += looking.problems
-    edition = checked.edition
-    snapshot = Snapshot(edition.game, edition.version, tuple(records), tuple(facts_of(book)))
-    return LookedOver(snapshot, gravest(problems))
+    return Snapshot(edition.game, edition.version, tuple(records), tuple(facts_of(book))), gravest(problems)
 
 
 def snapshot_of_decks(checked: Checked, decks: Iterable[Deck], *, facts: bool = True) -> Snapshot:
@@ -132,7 +128,7 @@ def snapshot_of_decks(checked: Checked, decks: Iterable[Deck], *, facts: bool = 
     book, edition = checked.book, checked.edition
     records: list[PieceRecord] = []
     for deck in decks:
-        rows = _DeckRows(book, deck.component)
+        rows = _Rows(book, deck.component)
         for row in deck.rows:
             back = "" if row.back is None else deck.drawn[row.back]
             records.append(rows.piece(row.row, deck.drawn[row.front], back))
@@ -140,7 +136,7 @@ def snapshot_of_decks(checked: Checked, decks: Iterable[Deck], *, facts: bool = 
     return Snapshot(edition.game, edition.version, tuple(records), stated)
 
 
-class _DeckRows:
+class _Rows:
     """Makes the pieces of one component of its rows."""
 
     def __init__(self, book: Book, component: Row) -> None:
@@ -171,9 +167,9 @@ class _DeckRows:
 
 @dataclass(slots=True)
 class _Looking:
-    """The pieces of one component, their faces rendered where they are not known."""
+    """The faces of one component, rendered where they are not known."""
 
-    job: Job
+    component: Row
     workshop: Workshop
     step: Counter | None
     """None if nothing of it can be drawn."""
@@ -181,11 +177,9 @@ class _Looking:
     _common: dict[str, str] = field(default_factory=dict)
     """A template that is one face for every card → its digest."""
 
-    def pieces(self, book: Book) -> Iterator[PieceRecord]:
-        component = self.job.component
-        deck = _DeckRows(book, component)
-        for row in self.job.rows:
-            yield deck.piece(row, *(self._digest(component[side], row) for side in ("front", "back")))
+    def faces(self, row: Row | None) -> tuple[str, str]:
+        """The digests of both faces of a row."""
+        return self._digest(self.component["front"], row), self._digest(self.component["back"], row)
 
     def _digest(self, template: str, row: Row | None) -> str:
         if not template or self.step is None:
@@ -193,7 +187,7 @@ class _Looking:
         self.step()
         if template in self._common:
             return self._common[template]
-        component, maker = self.job.component, self.workshop.maker
+        component, maker = self.component, self.workshop.maker
         seen_face = maker.known(template, component=component, card=row)
         if seen_face is not None:
             drawn, problems = seen_face.drawn, seen_face.problems
@@ -208,10 +202,7 @@ class _Looking:
 
 def values_of(table: Table, row: Row, book: Book) -> Values:
     """What the cells of a row say, by their columns."""
-    values = {
-        joined_column.name: typed(joined_column.of(row), book.symbols)
-        for joined_column in joined_columns(table)
-    }
+    values = {column.name: typed(column.of(row), book.symbols) for column in joined_columns(table)}
     return tuple(sorted((column, text) for column, text in values.items() if text))
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.ground.fence import unit
+from generator.ground.output import Stage
 from generator.press.aside_pages import FOOT_MM, GREY, MARGIN_MM, AsidePages
 from generator.press.printing import OutputFile
 from generator.sheets.sheet import Box, Paper
@@ -43,37 +44,28 @@ class PullEntry:
     tiles: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OldPicture:
-    """An old face on a page of the list, by its page among the old faces."""
-
-    page: int
-    face: int
-    box: Box
-
-
 @dataclass(slots=True, kw_only=True)
 class _Pages(AsidePages):
     """The pages of a list, and the old faces on them."""
 
-    pictures: list[OldPicture] = field(default_factory=list)
+    pictures: list[tuple[int, int, Box]] = field(default_factory=list)
+    """Each by its page here, its page among the old faces, and its place."""
 
 
 def pull_list(
+    stage: Stage,
     entries: Sequence[PullEntry],
     needs: Sequence[Need],
     paper: Paper,
     checked: Checked,
     record: Snapshot,
-    face_pages: FacePages | None,
+    face_pages: FacePages,
     fonts: Fonts,
-) -> tuple[str, bytes, OutputFile] | None:
-    """The list for one paper: its name below the output folder, the PDF, and what is said of it.
+) -> OutputFile:
+    """Write the list for one paper; what is said of it.
 
-    None if nothing is taken out. Without the old faces there are titles and marks, and it says so.
+    Without the old faces there are titles and marks, and it says so.
     """
-    if not entries:
-        return None
     edition = checked.edition
     pages = _Pages(
         width_mm=paper.width_mm,
@@ -99,9 +91,8 @@ def pull_list(
     pages.feet(edition.word("When all is in its place, pnp printed records this print."))
     name = f"{paper.name}/{edition.stem}_PullList_{paper.name}_reprint.pdf"
     with unit("sheets", name, times=1 + len(entries) / 100):
-        placed = [(picture.page, picture.face, picture.box) for picture in pages.pictures]
-        pdf = pages.pdf(face_pages.pdf if face_pages is not None else None, placed)
-    about = OutputFile(
+        pdf = pages.pdf(face_pages.pdf or None, pages.pictures)
+    return OutputFile(
         path=name,
         component=COMPONENT,
         paper=paper.name,
@@ -111,11 +102,10 @@ def pull_list(
         pieces=sum(entry.pull.count for entry in entries),
         size="",
         designs=0,
-        size_bytes=len(pdf),
+        size_bytes=stage.write(name, pdf),
         flip="",
         partial=True,
     )
-    return name, pdf, about
 
 
 # ---------------------------------------------------------------- what stands where
@@ -127,7 +117,7 @@ def _head(
     needs: Sequence[Need],
     checked: Checked,
     record: Snapshot,
-    face_pages: FacePages | None,
+    face_pages: FacePages,
 ) -> None:
     page, edition, word = pages.new(), checked.edition, pages.edition.word
     page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=GREY)
@@ -141,7 +131,7 @@ def _head(
     )
     page.text(MARGIN_MM, 34, text, 4.0)
     pages.y_mm = 42.0
-    if face_pages is None:
+    if not face_pages.pdf:
         page.text(MARGIN_MM, 39.5, word(NO_PICTURES), 3.2, fill=GREY)
         pages.y_mm = 47.0
     page.line(MARGIN_MM, pages.y_mm - 4.5, pages.right_mm, pages.y_mm - 4.5, 0.3)
@@ -151,9 +141,9 @@ def _pieces(count: int, word: Lexicon) -> str:
     return word("1 piece") if count == 1 else word("{count} pieces", count=f"{count:,}")
 
 
-def _sizes(face_pages: FacePages | None) -> list[tuple[float, float]]:
+def _sizes(face_pages: FacePages) -> list[tuple[float, float]]:
     """Width and height of every old face as it is cut."""
-    if face_pages is None:
+    if not face_pages.pdf:
         return []
     from generator.ground.raster import Pages
 
@@ -166,11 +156,11 @@ def _entry(
     pages: _Pages,
     entry: PullEntry,
     box: Box,
-    face_pages: FacePages | None,
+    face_pages: FacePages,
     sizes: Sequence[tuple[float, float]],
 ) -> None:
     page, pull = pages.last, entry.pull
-    face = face_pages.pages.get(pull.piece.front) if face_pages is not None else None
+    face = face_pages.pages.get(pull.piece.front)
     _picture(pages, box, face, sizes, crossed=pull.reason is PullReason.DELETED)
     x, right = box.x_mm + _TEXT_MM, box.right_mm
     page.box(right - 5, box.y_mm, 5, 5, 0.35, radius=0.8)
@@ -232,7 +222,7 @@ def _picture(
     scale = min(most_x / width, most_y / height)
     place = Box(box.x_mm, box.y_mm, width * scale, height * scale)
     there = replace(place, x_mm=page.left_of(place.x_mm, place.width_mm))
-    pages.pictures.append(OldPicture(len(pages.made) - 1, face, there))
+    pages.pictures.append((len(pages.made) - 1, face, there))
     page.box(place.x_mm, place.y_mm, place.width_mm, place.height_mm, 0.2)
     if crossed:
         inset = 0.12

@@ -14,7 +14,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,9 @@ _SHA = re.compile(r"([0-9a-f]{64})?")
 _MARK = re.compile(r"[0-9A-Za-z]{0,8}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _OLDER = re.compile(r"\d{4}-\d{2}-\d{2}(-\d{1,4})?\.json")
-_PIECE = ("component", "identity", "title", "copies", "mark", "front", "back", "values")
+_PIECE = [entry.name for entry in fields(PieceRecord)]
+_PATTERNS = {"mark": _MARK, "front": _DIGEST, "back": _DIGEST}
+"""How some texts of a piece have to look."""
 _WHERE = f"{PRINTED}/{RECORD}"
 _MEND = (
     f"Take back one that pnp wrote, from {PRINTED}/{EARLIER} or from git, or delete it and run pnp printed."
@@ -109,13 +111,11 @@ def record_of(content: bytes, where: str) -> Snapshot:
         try:
             return _snapshot(content)
         except _Damaged as damaged:
-            raise Failed(error(where, damaged.what, _MEND)) from None
+            raise Failed(error(where, str(damaged), _MEND)) from None
 
 
 class _Damaged(Exception):
-    def __init__(self, fault: str) -> None:
-        super().__init__(fault)
-        self.what = fault
+    """Its text says why a record cannot be read."""
 
 
 _NO_RECORD = "This is no record of a print, or a damaged one."
@@ -149,7 +149,7 @@ def _snapshot(content: bytes) -> Snapshot:
         faces=_text(record.get("faces"), _SHA),
         made_by=_text(record.get("pnp")),
     )
-    if len({(piece.component, piece.identity) for piece in snapshot.pieces}) < len(snapshot.pieces):
+    if len({piece.place for piece in snapshot.pieces}) < len(snapshot.pieces):
         raise _Damaged("The record has a piece twice.")
     return snapshot
 
@@ -160,16 +160,10 @@ def _piece(record: Any) -> PieceRecord:
     copies, values = record["copies"], record["values"]
     if type(copies) is not int or not 0 <= copies <= MOST_PIECES or len(values) > MOST_VALUES:
         raise _Damaged("The record has a count that no print can have.")
-    return PieceRecord(
-        component=_text(record["component"]),
-        identity=_text(record["identity"]),
-        title=_text(record["title"]),
-        copies=copies,
-        mark=_text(record["mark"], _MARK),
-        front=_text(record["front"], _DIGEST),
-        back=_text(record["back"], _DIGEST),
-        values=tuple(sorted((_text(column), _text(text)) for column, text in values.items())),
-    )
+    names = [name for name in _PIECE if name not in ("copies", "values")]
+    texts = {name: _text(record[name], _PATTERNS.get(name)) for name in names}
+    cells = tuple(sorted((_text(column), _text(text)) for column, text in values.items()))
+    return PieceRecord(**texts, copies=copies, values=cells)
 
 
 def _fact(record: Any) -> StatedCell:
@@ -179,15 +173,14 @@ def _fact(record: Any) -> StatedCell:
 
 
 def _text(text: Any, pattern: re.Pattern[str] | None = None) -> str:
-    if not isinstance(text, str) or len(text) > LONGEST or not _can_be_written(text):
+    fits = isinstance(text, str) and len(text) <= LONGEST and _can_be_written(text)
+    if not fits or (pattern is not None and not pattern.fullmatch(text)):
         raise _Damaged(_NO_RECORD)
-    if pattern is not None and not pattern.fullmatch(text):
-        raise _Damaged(_NO_RECORD)
-    return text
+    return str(text)
 
 
 def _can_be_written(text: str) -> bool:
-    return not any("\ud800" <= sign <= "\udfff" for sign in text) if not text.isascii() else True
+    return text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 # ---------------------------------------------------------------- writing
@@ -245,18 +238,18 @@ def write_record(
     try:
         _refuse_links(project, folder)
         before = {name: _content(folder / name, project) for name in (RECORD, FACES, *WORKBOOK_FILES)}
-        book = _content(workbook, project) if workbook is not None else None
+        now: dict[str, bytes | None] = {FACES: faces} if faces is not None else {}
+        if workbook is not None:
+            now[workbook.name] = _content(workbook, project)
+        now[RECORD] = text
         contents: dict[Path, tuple[bytes | None, bytes]] = {}
         old = before[RECORD]
         if old is not None and old != text:
             make_folder(folder / EARLIER, inside=project.root)
             contents[folder / EARLIER / _free_name(folder / EARLIER, old)] = (None, old)
-        if faces is not None and before[FACES] != faces:
-            contents[folder / FACES] = (before[FACES], faces)
-        if workbook is not None and book is not None and before[workbook.name] != book:
-            contents[folder / workbook.name] = (before[workbook.name], book)
-        if old != text:
-            contents[folder / RECORD] = (old, text)
+        for name, content in now.items():
+            if content is not None and before[name] != content:
+                contents[folder / name] = (before[name], content)
         write_all(contents, inside=project.root)
     except Unreadable as unreadable:
         raise Failed(error(PRINTED, unreadable.what, unreadable.mend)) from None
@@ -264,26 +257,20 @@ def write_record(
         flaw = f"The record cannot be written: {fault.strerror or fault}."
         mend = f"See that the folder {PRINTED} may be written and that the disk is not full, then try again."
         raise Failed(error(PRINTED, flaw, mend)) from fault
-    if faces is None:
-        delete(folder / FACES)
-    for kind in WORKBOOK_FILES:
-        if workbook is None or kind != workbook.name:
-            delete(folder / kind)
+    for name in before.keys() - now.keys():
+        delete(folder / name)
     for path in older_records(project)[:-MOST_EARLIER]:
         delete(path)
     return snapshot
 
 
 def _dated(snapshot: Snapshot, faces: bytes | None) -> Snapshot:
-    digest = hashlib.sha256(faces).hexdigest() if faces is not None else ""
-    day = snapshot.printed or print_day()
-    pieces = tuple(sorted(snapshot.pieces, key=_order))
     return replace(
         snapshot,
-        pieces=pieces,
+        pieces=tuple(sorted(snapshot.pieces, key=_order)),
         facts=tuple(sorted(snapshot.facts)),
-        printed=day,
-        faces=digest,
+        printed=snapshot.printed or print_day(),
+        faces=hashlib.sha256(faces).hexdigest() if faces is not None else "",
         made_by=__version__,
     )
 

@@ -15,7 +15,7 @@ from generator.records.booklets import booklet_names
 from generator.records.cells import brief
 from generator.story import checked_game, drawn_game
 from generator.versions.compare import compare
-from generator.versions.faces_pdf import FacePages, deck_faces, faces_of, faces_pdf, read_faces
+from generator.versions.faces_pdf import NO_FACES, FacePages, deck_faces, faces_of, faces_pdf, read_faces
 from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of, snapshot_of_decks
 from generator.versions.record import (
     FACES,
@@ -28,8 +28,6 @@ from generator.versions.record import (
 
 MOST_NAMED = 3
 """As many pieces are named in a warning."""
-Place = tuple[str, str]
-"""Component and identity of a piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +69,10 @@ def record_print(
     )
     merged = now
     if old is not None and not whole:
-        full = snapshot_of(checked, game.workshop).snapshot
+        full, _ = snapshot_of(checked, game.workshop)
         merged = _merged(old, now, full, game.jobs, facts=booklet)
-    pages = read_faces(project, old) if old is not None and not whole else None
-    sources = (*deck_faces(game.decks), *([pages] if pages is not None else []))
+    pages = read_faces(project, old) if old is not None and not whole else NO_FACES
+    sources = (*deck_faces(game.decks), pages)
     pdf = faces_pdf(merged, sources)
     workbook = project.workbook if project.workbook.name in WORKBOOK_FILES else None
     record = write_record(project, replace(merged, printed=""), faces=pdf, workbook=workbook)
@@ -89,15 +87,11 @@ def _merged(old: Snapshot, now: Snapshot, full: Snapshot, jobs: Sequence[Job], *
     `full` is all of the game as it is now: it tells which piece is which.
     """
     whole = {str(job.component["name"]) for job in jobs if not job.partial}
-    places, still = set(map(_place, now.pieces)), set(map(_place, full.pieces))
-    were = {_place(pair.old) for pair in compare(old, full).pairs if _place(pair.new) in places}
+    places, still = ({piece.place for piece in some.pieces} for some in (now, full))
+    were = {pair.old.place for pair in compare(old, full).pairs if pair.new.place in places}
     gone = places | (were - still)
-    left = [piece for piece in old.pieces if piece.component not in whole and _place(piece) not in gone]
+    left = [piece for piece in old.pieces if piece.component not in whole and piece.place not in gone]
     return replace(now, pieces=(*left, *now.pieces), facts=now.facts if facts else old.facts)
-
-
-def _place(piece: PieceRecord) -> Place:
-    return piece.component, piece.identity
 
 
 # ---------------------------------------------------------------- warnings
@@ -109,7 +103,7 @@ def _otherwise(project: Project, now: Snapshot) -> list[Problem]:
     if not pieces:
         fault = "No build of this folder is known, so nothing tells whether this is what was printed."
         return [warning(OUTPUT, fault, "Build first, print, then record the print.")]
-    differing = [piece for piece in now.pieces if pieces.get(_place(piece)) != (piece.front, piece.back)]
+    differing = [piece for piece in now.pieces if pieces.get(piece.place) != piece.look]
     if not differing:
         return []
     count = f"{len(differing):,} kinds of pieces are" if len(differing) > 1 else "1 kind of piece is"

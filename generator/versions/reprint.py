@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.checks.checked import Checked
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.output import staged
 from generator.ground.problems import Failed, Problem, error
@@ -24,9 +23,9 @@ from generator.sheets.sheet import PAPERS, Flip, Paper, Piece
 from generator.sheets.wishes import NO_WISHES, Wishes, stated_wishes
 from generator.story import checked_game, cut_guides, drawn_game
 from generator.versions.compare import compare, wanted_only
-from generator.versions.errand import Errand, Need, Pull, errand_of
-from generator.versions.faces_pdf import FacePages, read_faces
-from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of_decks
+from generator.versions.errand import Errand, errand_of
+from generator.versions.faces_pdf import read_faces
+from generator.versions.pieces import PieceRecord, Place, Snapshot, snapshot_of_decks
 from generator.versions.pull_list import PullEntry, pull_list
 from generator.versions.record import PRINTED, RECORD, read_record
 from generator.versions.tiles_changed import only_changed_tiles
@@ -96,35 +95,37 @@ def reprint(
         mend = "Build, print all of it, and run pnp printed; from then on pnp reprint knows."
         raise Failed(error(f"{PRINTED}/{RECORD}", fault, mend))
     checked = checked_game(project, progress=progress)
-    light = options.printing(checked.book).light
-    game = drawn_game(checked, names=options.components, light=light, progress=progress, cache=cache)
+    how = options.printing(checked.book)
+    game = drawn_game(checked, names=options.components, light=how.light, progress=progress, cache=cache)
     workshop, decks = game.workshop, game.decks
     now = snapshot_of_decks(checked, decks)
     differs = compare(record, now)
     if options.components:
-        names = {deck.name for deck in decks}
-        differs = wanted_only(replace(differs, old=_of(record, names), new=now), names)
+        differs = wanted_only(differs, [deck.name for deck in decks])
     errand = errand_of(differs)
     if not errand:
         return Reprinted(record.printed, (), 0, 0, game.problems)
     pages = read_faces(project, record)
     needed = _wanted(decks, now, errand)
     with staged(project.output) as stage:
-        plans, tiles, how = [], {}, options.printing(checked.book)
+        plans: list[Plan] = []
+        tiles: dict[Place, Mapping[str, tuple[str, ...]]] = {}
         for plan in planned(needed, how, mix=True)[0]:
-            chosen, named = _with_tiles(plan, decks, errand, pages)
-            tiles[plan.paper.name, plan.deck.name] = named
+            chosen: Plan | None = plan
+            if plan.tag == "tiled":
+                needs = [need for need in errand.needs if need.piece.component == plan.deck.name]
+                chosen, tiles[plan.paper.name, plan.deck.name] = only_changed_tiles(plan, needs, pages)
             if chosen is not None:
                 plans.append(replace(chosen, errand=REPRINT))
         step = Counter("sheets", len(plans) + len(how.papers), progress)
         files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=cache)
-        lists = []
+        lists: list[OutputFile] = []
         for paper in how.papers:
-            entries = _entries(errand, tiles, paper, checked)
-            list_pages = pull_list(entries, errand.needs, paper, checked, record, pages, workshop.fonts)
-            if list_pages is not None:
-                name, pdf, about = list_pages
-                lists.append(replace(about, size_bytes=stage.write(name, pdf)))
+            entries = _entries(errand, tiles, paper)
+            if entries:
+                lists.append(
+                    pull_list(stage, entries, errand.needs, paper, checked, record, pages, workshop.fonts)
+                )
             step()
         every = (*files, *cut_guides(checked, plans, stage, workshop, errand=REPRINT), *lists)
         papers = [paper.name for paper in how.papers]
@@ -134,47 +135,25 @@ def reprint(
     return Reprinted(record.printed, every, printed, pulled, game.problems)
 
 
-def _of(record: Snapshot, names: set[str]) -> Snapshot:
-    """The record of some components."""
-    return replace(record, pieces=tuple(piece for piece in record.pieces if piece.component in names))
-
-
 # ---------------------------------------------------------------- what is printed
 
 
 def _wanted(decks: Sequence[Deck], now: Snapshot, errand: Errand) -> list[Deck]:
     """The decks with nothing in them but the pieces that are to be printed."""
-    counts = {(need.piece.component, need.piece.identity): need.count for need in errand.needs}
+    counts = {need.piece.place: need.count for need in errand.needs}
     pieces: Iterator[PieceRecord] = iter(now.pieces)
     needed: list[Deck] = []
     for deck in decks:
         chosen: list[Piece] = []
         for row, piece in zip(deck.rows, pieces, strict=False):
-            count = counts.get((piece.component, piece.identity), 0)
-            chosen += [Piece(piece.title, row.front, row.back)] * count
+            chosen += [Piece(piece.title, row.front, row.back)] * counts.get(piece.place, 0)
         if chosen:
             needed.append(replace(deck, pieces=tuple(chosen), partial=True))
     return needed
 
 
-def _with_tiles(
-    plan: Plan, decks: Sequence[Deck], errand: Errand, pages: FacePages | None
-) -> tuple[Plan | None, Mapping[str, tuple[str, ...]]]:
-    """A plan without the tiles that look as they did; None if no page is left.
-
-    Also which tiles those are that are printed, by the identity of their board.
-    """
-    if plan.tag != "tiled":
-        return plan, {}
-    needs = [need for need in errand.needs if need.piece.component == plan.deck.name]
-    return only_changed_tiles(plan, needs, pages)
-
-
 def _entries(
-    errand: Errand,
-    tiles: Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]],
-    paper: Paper,
-    checked: Checked,
+    errand: Errand, tiles: Mapping[Place, Mapping[str, tuple[str, ...]]], paper: Paper
 ) -> tuple[PullEntry, ...]:
     """What is taken out, on one paper: of a board only the tiles that are printed anew."""
     entries: list[PullEntry] = []
@@ -185,6 +164,3 @@ def _entries(
             continue  # nothing of it looks different
         entries.append(PullEntry(pull, words or ()))
     return tuple(entries)
-
-
-__all__ = ["REPRINT", "Need", "Pull", "ReprintOptions", "Reprinted", "reprint"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from generator.ground.fence import unit
 from generator.ground.progress import Progress, quiet
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.records.cells import brief
-from generator.versions.compare import Difference, PiecePair
+from generator.versions.compare import Difference
 from generator.versions.faces_pdf import FacePages
 from generator.versions.pieces import PieceRecord
 from generator.versions.sides import ComparedSide
@@ -77,6 +78,10 @@ class SeenFace:
         return f"This {self.side} is shared by {', '.join(names)} and {last}."
 
 
+SeenRow = list[tuple[FaceShot, SeenFace, str]]
+"""Pictures that stand side by side, each with its face and what stands below it."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
     """A piece that differs, with what is told and shown of it."""
@@ -85,112 +90,125 @@ class SeenPiece:
     title: str
     kind: str
     """`new`, `removed` or `changed`."""
-    copies: int
-    marks: tuple[str, str]
-    """The revision marks before and after; empty where there is none."""
+    times: str
+    """` × 2`; nothing for a single one."""
+    mark: str
+    """The revision mark, or `a3f9 → 07c2`; empty where there is none."""
     told: tuple[str, ...]
     faces: tuple[SeenFace, ...]
     folded: bool = False
     """Whether all that is to be said of it stands at another piece, which shares its faces."""
 
-    def caption(self, face: SeenFace, *, before: bool) -> str:
-        """What stands below a picture of one of its faces."""
-        if self.kind != "changed":
-            return face.side
-        return f"{face.side}, {'before' if before else 'after'}"
+    def rows(self) -> Iterator[SeenRow]:
+        """A row for each face before and after; before them faces that are there once, in one row."""
+        words = (", before", ", after") if self.kind == "changed" else ("", "")
+        rows = [
+            [
+                (shot, face, f"{face.side}{word}")
+                for shot, word in zip((face.old, face.new), words, strict=True)
+                if shot is not None
+            ]
+            for face in self.faces
+        ]
+        single = [row[0] for row in rows if len(row) == 1]
+        if single:
+            yield single
+        yield from (row for row in rows if len(row) == 2)
 
 
 def seen_pieces(
     differs: Difference, old: ComparedSide, new: ComparedSide, *, progress: Progress = quiet
 ) -> list[SeenPiece]:
     """Every piece that differs, component by component: new ones, removed ones, changed ones."""
-    pairs = [pair for pair in differs.pairs if pair.differs]
-    before = {face: None for pair in pairs for face in _faces(pair.old, pair.looks)}
-    before |= {face: None for piece in differs.removed for face in (piece.front, piece.back)}
-    after = {face: None for pair in pairs for face in _faces(pair.new, pair.looks)}
-    after |= {face: None for piece in differs.added for face in (piece.front, piece.back)}
+    cases = list(_cases(differs))
+    sharing: dict[_Faces, list[str]] = defaultdict(list)
+    for case in cases:
+        for faces in case.faces:
+            sharing[faces].append(case.piece.title)
+    before, after = ({faces[at] for faces in sharing} - {""} for at in (1, 2))
     with ExitStack() as stack:
         looking = _Looking(
             _Shots(old.pictures(before, progress=progress) if before else (), stack),
             _Shots(new.pictures(after, progress=progress) if after else (), stack),
+            sharing,
         )
-        looking.count(differs, pairs)
-        every = [*looking.all_of(differs, pairs)]
-    order = {name: at for at, name in enumerate(_components(differs))}
-    return sorted(every, key=lambda piece: order[piece.component])
+        every = list(map(looking.piece, cases))
+    order = list(differs.components)
+    return sorted(every, key=lambda piece: order.index(piece.component))
 
 
-def _components(differs: Difference) -> Iterator[str]:
-    yield from dict.fromkeys(piece.component for piece in (*differs.new.pieces, *differs.old.pieces))
+_Faces = tuple[str, str, str]
+"""The side of a piece, and the digests of it before and after."""
 
 
-def _faces(piece: PieceRecord, sides: Sequence[str]) -> Iterator[str]:
-    yield from (getattr(piece, side) for side in sides)
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A piece that differs, before and after, with the sides that are to be seen and what is told."""
+
+    was: PieceRecord | None
+    now: PieceRecord | None
+    sides: Sequence[str] = ("front", "back")
+    told: tuple[str, ...] = ()
+
+    @property
+    def piece(self) -> PieceRecord:
+        """It as it is now, or was."""
+        piece = self.now or self.was
+        assert piece is not None
+        return piece
+
+    @property
+    def faces(self) -> list[_Faces]:
+        """Its sides, each with both digests."""
+        return [(side, getattr(self.was, side, ""), getattr(self.now, side, "")) for side in self.sides]
+
+
+def _cases(differs: Difference) -> Iterator[_Case]:
+    yield from (_Case(None, piece) for piece in differs.added)
+    yield from (_Case(piece, None) for piece in differs.removed)
+    for pair in differs.differing:
+        yield _Case(pair.old, pair.new, pair.looks, tuple(pair_sentences(pair)))
 
 
 @dataclass(slots=True)
 class _Looking:
     old: _Shots
     new: _Shots
-    _shown: int = 0
-    _shared: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
-    """The side of a piece and two digests → the titles of the pieces that have them."""
-    _told: set[tuple[str, str, str]] = field(default_factory=set)
+    sharing: Mapping[_Faces, Sequence[str]]
+    """The titles of the pieces that have the same two faces."""
+    _shown: set[_Faces] = field(default_factory=set)
+    _count: int = 0
 
-    def count(self, differs: Difference, pairs: Sequence[PiecePair]) -> None:
-        """Count which faces several pieces share."""
-        for was, now, sides in self._every(differs, pairs):
-            for side in sides:
-                key = (side, getattr(was, side, ""), getattr(now, side, ""))
-                piece = now or was
-                self._shared.setdefault(key, []).append(piece.title if piece is not None else "")
+    def piece(self, case: _Case) -> SeenPiece:
+        """A piece as it is to be shown."""
+        was, now = case.was, case.now
+        changed = was is not None and now is not None
+        elsewhere = bool(case.sides) and self._shown.issuperset(case.faces)
+        marks = dict.fromkeys(piece.mark for piece in (was, now) if piece is not None and piece.mark)
+        return SeenPiece(
+            component=case.piece.component,
+            title=case.piece.title,
+            kind="changed" if changed else "removed" if now is None else "new",
+            times=f" × {case.piece.copies}" if case.piece.copies != 1 else "",
+            mark=" → ".join(marks),
+            told=case.told,
+            faces=tuple(self._faces(case)),
+            folded=elsewhere and changed and not case.told,
+        )
 
-    def _every(
-        self, differs: Difference, pairs: Sequence[PiecePair]
-    ) -> Iterator[tuple[PieceRecord | None, PieceRecord | None, Sequence[str]]]:
-        both = ("front", "back")
-        yield from ((None, piece, both) for piece in differs.added)
-        yield from ((piece, None, both) for piece in differs.removed)
-        yield from ((pair.old, pair.new, pair.looks) for pair in pairs)
-
-    def all_of(self, differs: Difference, pairs: Sequence[PiecePair]) -> Iterator[SeenPiece]:
-        """Every piece as it is to be shown."""
-        sentences: Mapping[int, tuple[str, ...]] = {
-            id(pair.new): tuple(pair_sentences(pair)) for pair in pairs
-        }
-        for was, now, sides in self._every(differs, pairs):
-            piece = now or was
-            assert piece is not None
-            elsewhere = bool(sides) and all(
-                (side, getattr(was, side, ""), getattr(now, side, "")) in self._told for side in sides
-            )
-            texts = sentences.get(id(piece), ()) if was is not None and now is not None else ()
-            yield SeenPiece(
-                component=piece.component,
-                title=piece.title,
-                kind="new" if was is None else "removed" if now is None else "changed",
-                copies=piece.copies,
-                marks=(was.mark if was is not None else "", now.mark if now is not None else ""),
-                told=texts,
-                faces=tuple(self._seen(was, now, sides)),
-                folded=elsewhere and not texts and was is not None and now is not None,
-            )
-
-    def _seen(
-        self, was: PieceRecord | None, now: PieceRecord | None, sides: Sequence[str]
-    ) -> Iterator[SeenFace]:
-        for side in sides:
-            key = (side, getattr(was, side, ""), getattr(now, side, ""))
-            if not any(key[1:]) or key in self._told or self._shown >= MOST_SHOWN:
+    def _faces(self, case: _Case) -> Iterator[SeenFace]:
+        for faces in case.faces:
+            side, *digests = faces
+            if not any(digests) or faces in self._shown or self._count >= MOST_SHOWN:
                 continue
-            self._told.add(key)
-            before, after = self.old.seen(key[1]), self.new.seen(key[2])
+            self._shown.add(faces)
+            before, after = self.old.seen(digests[0]), self.new.seen(digests[1])
             if before is None and after is None:
                 continue
-            self._shown += 1
+            self._count += 1
             boxes = differing_boxes(before.image, after.image) if before and after else ()
-            old, new = (side.shot if side is not None else None for side in (before, after))
-            yield SeenFace(side, old, new, boxes, tuple(self._shared[key]))
+            old, new = (seen.shot if seen is not None else None for seen in (before, after))
+            yield SeenFace(side, old, new, boxes, tuple(self.sharing[faces]))
 
 
 class _Shots:

@@ -29,7 +29,7 @@ from generator.records.identity import identities
 from generator.records.printed import printed_table
 from generator.records.tables import Book
 from generator.story import checked_game, draw_jobs, open_workshop
-from generator.versions.faces_pdf import FacePages, deck_faces, read_faces
+from generator.versions.faces_pdf import NO_FACES, FacePages, deck_faces, read_faces
 from generator.versions.pieces import Snapshot, snapshot_of
 from generator.versions.record import MOST_RECORD, PRINTED, RECORD, kept_workbook, read_record, record_of
 from generator.versions.revisions import (
@@ -71,16 +71,13 @@ class ComparedSide:
         """Faces as PDF pages, drawn now if need be; what cannot be drawn is not among them."""
         if self.drawable is None:
             return self.kept
-        book = self.drawable.checked.book
-        jobs, _ = sound_jobs(choose(book), book, self.drawable.checked.problems)
-        shown = {
-            (piece.component, piece.identity)
-            for piece in self.snapshot.pieces
-            if piece.front in digests or piece.back in digests
-        }
+        checked, workshop = self.drawable.checked, self.drawable.workshop
+        book = checked.book
+        jobs, _ = sound_jobs(choose(book), book, checked.problems)
+        pieces = self.snapshot.pieces
+        shown = {piece.place for piece in pieces if piece.front in digests or piece.back in digests}
         parts = [part for job in jobs if (part := _part(job, shown, book)) is not None]
-        checked = self.drawable.checked
-        decks = draw_jobs(checked, parts, self.drawable.workshop, progress=progress).decks
+        decks = draw_jobs(checked, parts, workshop, progress=progress).decks
         whole = {deck.component.number for deck in decks}
         faulty = [job for job in parts if job.component.number not in whole]
         if faulty:  # of these whatever can be drawn, as a draft would; that is not kept
@@ -127,18 +124,16 @@ def _last_print(project: Project) -> ComparedSide:
     if record is None:
         mend = "Run pnp printed when you have printed, or name what to compare with: pnp diff HEAD."
         raise Failed(error(f"{PRINTED}/{RECORD}", "No print was recorded yet.", mend))
-    pages = read_faces(project, record)
-    kept = (pages,) if pages is not None else ()
-    return ComparedSide(f"the print of {record.printed}", record, kept=kept, workbook=kept_workbook(project))
+    name, kept = f"the print of {record.printed}", (read_faces(project, record),)
+    return ComparedSide(name, record, kept=kept, workbook=kept_workbook(project))
 
 
 def _of_folder(project: Project, name: str, cache: Cache, progress: Progress) -> ComparedSide:
     checked = checked_game(project, progress=progress)
     workshop = open_workshop(checked, cache)
-    looked = snapshot_of(checked, workshop, progress=progress)
-    problems = (*checked.problems, *looked.problems)
+    snapshot, problems = snapshot_of(checked, workshop, progress=progress)
     drawable, workbook = Drawable(checked, workshop), project.workbook
-    return ComparedSide(name, looked.snapshot, problems, drawable, workbook=workbook)
+    return ComparedSide(name, snapshot, (*checked.problems, *problems), drawable, workbook=workbook)
 
 
 def _of_file(game: Path, path: Path, name: str, cache: Cache, progress: Progress) -> Iterator[ComparedSide]:
@@ -161,11 +156,11 @@ def _of_record(game: Path, path: Path, name: str) -> ComparedSide:
         record = record_of(read_bounded(path, inside=None, most=MOST_RECORD), name)
     except Unreadable as unreadable:
         raise Failed(error(name, unreadable.what, unreadable.mend)) from None
-    last, project = None, Project(game)
+    kept, project = NO_FACES, Project(game)
     with suppress(Failed):
         last = read_record(project)
-    pages = read_faces(project, last) if last is not None else None
-    return ComparedSide(name, record, kept=(pages,) if pages is not None else ())
+        kept = read_faces(project, last) if last is not None else NO_FACES
+    return ComparedSide(name, record, kept=(kept,))
 
 
 def _copy_game(project: Project, room: Path) -> None:

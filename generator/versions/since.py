@@ -32,13 +32,9 @@ def since_print_text(
     differs = compare(record, snapshot_of_decks(checked, drawn, facts=False))
     if components:
         differs = wanted_only(differs, [deck.name for deck in drawn])
-        return f"Of what was built: {_lowered(_sentence(differs))} pnp diff looks at the whole game."
+        sentence = _sentence(differs)
+        return f"Of what was built: {sentence[:1].lower()}{sentence[1:]} pnp diff looks at the whole game."
     return _sentence(differs)
-
-
-def _lowered(sentence: str) -> str:
-    """A sentence as it goes on after a colon."""
-    return sentence[:1].lower() + sentence[1:]
 
 
 def _sentence(differs: Difference) -> str:

@@ -13,9 +13,8 @@ from generator.versions.pieces import PieceRecord
 
 _LONGEST = 60
 """Signs of a cell in a line for a terminal."""
-_NOT_TOLD = frozenset({"Title", "Name", "Copies"})
-"""Columns whose change is told in words of its own."""
-
+_IDENTIFYING = ("component", "identity", "title", "copies", "mark")
+"""What is said of each piece for other programs."""
 
 Beside = Callable[[str], Iterable[str]]
 """What else is said of a piece with a title, a line each."""
@@ -39,12 +38,11 @@ def difference_text(differs: Difference, old: str, new: str, beside: Beside = _n
 
 def headline(differs: Difference) -> str:
     """How much differs: `2 added, 1 removed, 8 changed`."""
-    changed = [pair for pair in differs.pairs if pair.differs]
-    looks = len(differs.looks)
+    looks = sum(bool(pair.looks) for pair in differs.pairs)
     parts = (
         (len(differs.added), "added"),
         (len(differs.removed), "removed"),
-        (len(changed), "changed" + (f" ({looks} of them look different)" if looks else "")),
+        (len(differs.differing), "changed" + (f" ({looks} of them look different)" if looks else "")),
         (len(differs.facts), "other cells" if len(differs.facts) != 1 else "other cell"),
     )
     return ", ".join(f"{count:,} {noun}" for count, noun in parts if count) or "Nothing"
@@ -52,17 +50,16 @@ def headline(differs: Difference) -> str:
 
 def _components(differs: Difference) -> list[str]:
     """The components of which anything differs, in the order of the new side."""
-    changed = {pair.new.component for pair in differs.pairs if pair.differs}
-    touched = changed | {piece.component for piece in (*differs.added, *differs.removed)}
-    names = dict.fromkeys(piece.component for piece in (*differs.new.pieces, *differs.old.pieces))
-    return [name for name in names if name in touched]
+    pieces = (*differs.added, *differs.removed, *(pair.new for pair in differs.differing))
+    touched = {piece.component for piece in pieces}
+    return [name for name in differs.components if name in touched]
 
 
 def _component_lines(differs: Difference, name: str, beside: Beside) -> Iterator[str]:
     yield from (f"+ {_named(piece)}" for piece in differs.added if piece.component == name)
     yield from (f"- {_named(piece)}" for piece in differs.removed if piece.component == name)
-    for pair in differs.pairs:
-        if pair.new.component == name and pair.differs:
+    for pair in differs.differing:
+        if pair.new.component == name:
             yield from _pair_lines(pair)
             yield from (f"    {line}" for line in beside(pair.new.title))
 
@@ -126,8 +123,7 @@ def _cells(changes: Iterable[StatedChange], *, new: bool) -> str:
 
 def fact_sentence(change: StatedChange) -> str:
     """A cell of another sheet: `Start Energy: 3 → 4`."""
-    place = change.row if change.field == "Value" else f"{change.row}, {change.field}"
-    return f"{place}: {_cell(change.old)} → {_cell(change.new)}"
+    return f"{change.place}: {_cell(change.old)} → {_cell(change.new)}"
 
 
 # ---------------------------------------------------------------- for players
@@ -167,8 +163,7 @@ def _sentence(pair: PiecePair) -> str:
     if pair.old.copies != pair.new.copies:
         was, is_now = pair.copies
         parts.append(f"is there {_times(is_now)}, no longer {_times(was)}")
-    for change in told_fields(pair):
-        parts.append(_changed(change.field, change.old, change.new))
+    parts += (_changed(*change) for change in told_fields(pair))
     return f"{pair.new.title}: {'; '.join(parts)}." if parts else ""
 
 
@@ -179,9 +174,11 @@ def _times(count: int) -> str:
 def _changed(name: str, old: str, new: str) -> str:
     if not old:
         return f"{name} is {_quoted(new)} now"
-    if not new:
-        return f"{name} is empty now, it was {_quoted(old)}"
-    return f"{name} is {_quoted(new)}, it was {_quoted(old)}"
+    return (
+        f"{name} is {_quoted(new)}, it was {_quoted(old)}"
+        if new
+        else f"{name} is empty now, it was {_quoted(old)}"
+    )
 
 
 def _quoted(text: str) -> str:
@@ -192,9 +189,7 @@ def _quoted(text: str) -> str:
 def _rules(differs: Difference) -> Iterator[str]:
     for sheet, changes in groupby(differs.facts, key=lambda change: change.sheet):
         yield sheet
-        for change in changes:
-            place = change.row if change.field == "Value" else f"{change.row}, {change.field}"
-            yield f"- {_changed(place, change.old, change.new)}."
+        yield from (f"- {_changed(change.place, change.old, change.new)}." for change in changes)
         yield ""
 
 
@@ -208,24 +203,15 @@ def difference_json(differs: Difference, old: str, new: str) -> str:
         "new": {"name": new, "game": differs.new.game, "version": differs.new.version},
         "added": [_piece(piece) for piece in differs.added],
         "removed": [_piece(piece) for piece in differs.removed],
-        "changed": [_pair(pair) for pair in differs.pairs if pair.differs],
-        "cells": [
-            {"sheet": fact.sheet, "row": fact.row, "field": fact.field, "old": fact.old, "new": fact.new}
-            for fact in differs.facts
-        ],
+        "changed": [_pair(pair) for pair in differs.differing],
+        "cells": [change._asdict() for change in differs.facts],
         "pieces_that_differ": differs.count,
     }
     return json.dumps(record, indent=1)
 
 
 def _piece(piece: PieceRecord) -> dict[str, Any]:
-    return {
-        "component": piece.component,
-        "identity": piece.identity,
-        "title": piece.title,
-        "copies": piece.copies,
-        "mark": piece.mark,
-    }
+    return {name: getattr(piece, name) for name in _IDENTIFYING}
 
 
 def _pair(pair: PiecePair) -> dict[str, Any]:
@@ -236,5 +222,5 @@ def _pair(pair: PiecePair) -> dict[str, Any]:
         "moved": pair.moved,
         "looks_different": list(pair.looks),
         "since_print": str(pair.since_print),
-        "fields": [{"field": field.field, "old": field.old, "new": field.new} for field in pair.fields],
+        "fields": [change._asdict() for change in pair.fields],
     }

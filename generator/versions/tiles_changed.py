@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from generator.ground.raster import Pages, digest_of
 from generator.press.printing import Plan
 from generator.press.tile_marks import TILE_DPI, cut_out, has_tile_marks, tile_mark, window_of
-from generator.sheets.sheet import Sheet, Side
+from generator.sheets.sheet import Box, Sheet, Side
 from generator.versions.errand import Need
 from generator.versions.faces_pdf import FacePages
 from generator.versions.pieces import PieceRecord
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 COMPARED_DPI = 110.0
 """A hairline of a changed drawing is still a pixel of another colour."""
 
 
 def only_changed_tiles(
-    plan: Plan, needs: Sequence[Need], face_pages: FacePages | None
+    plan: Plan, needs: Sequence[Need], face_pages: FacePages
 ) -> tuple[Plan | None, Mapping[str, tuple[str, ...]]]:
     """The plan with the pages that are needed, None if none is, and their names by board.
 
@@ -33,11 +37,14 @@ def only_changed_tiles(
         for number in range(need.count):
             own = [next(pages) for _ in range(per_piece)]
             old = need.old if need.old is not None and number < need.old.copies else None
-            chosen = own if old is None else _changed(own, plan.deck.designs, old, face_pages)
+            chosen = own
+            if old is not None and face_pages.pdf:
+                chosen = list(_changed(own, plan.deck.designs, old, face_pages))
             sheets += chosen
             if not number:
-                marks = has_tile_marks(plan.deck) and old is not None
-                old_marks = _old_marks(chosen, old, face_pages) if marks and old is not None else {}
+                old_marks: Mapping[str, str] = {}
+                if old is not None and has_tile_marks(plan.deck):
+                    old_marks = _old_marks(chosen, old, face_pages)
                 names[need.piece.identity] = tuple(_name(sheet, old_marks) for sheet in chosen)
     if not sheets:
         return None, names
@@ -50,10 +57,10 @@ def _name(sheet: Sheet, marks: Mapping[str, str]) -> str:
     return f"{sheet.name} (mark {marks[sheet.name]})" if sheet.name in marks else sheet.name
 
 
-def _old_marks(sheets: Sequence[Sheet], old: PieceRecord, face_pages: FacePages | None) -> Mapping[str, str]:
+def _old_marks(sheets: Sequence[Sheet], old: PieceRecord, face_pages: FacePages) -> Mapping[str, str]:
     """The marks that the tiles had when they were printed last, by their names."""
-    page = face_pages.pages.get(old.front) if face_pages is not None else None
-    if face_pages is None or page is None:
+    page = face_pages.pages.get(old.front)
+    if page is None:
         return {}
     with Pages(face_pages.pdf) as pages:
         whole = pages.image(page, dpi=TILE_DPI)
@@ -62,29 +69,21 @@ def _old_marks(sheets: Sequence[Sheet], old: PieceRecord, face_pages: FacePages 
 
 
 def _changed(
-    sheets: Sequence[Sheet], designs: bytes, old: PieceRecord, pages: FacePages | None
-) -> list[Sheet]:
+    sheets: Sequence[Sheet], designs: bytes, old: PieceRecord, face_pages: FacePages
+) -> Iterator[Sheet]:
     """The tiles of one board that look otherwise than on the old faces."""
-    if pages is None:
-        return list(sheets)
-    changed: list[Sheet] = []
-    with Pages(designs) as new_pages, Pages(pages.pdf) as old_pages:
+    with Pages(designs) as new_pages, Pages(face_pages.pdf) as old_pages:
         for side, digest in ((Side.FRONT, old.front), (Side.BACK, old.back)):
             own = [sheet for sheet in sheets if sheet.side is side]
-            page = pages.pages.get(digest)
-            if not own or page is None or not digest:
-                changed += own
-                continue
-            new = new_pages.image(own[0].placements[0].design, dpi=COMPARED_DPI)
-            was = old_pages.image(page, dpi=COMPARED_DPI)
-            if new.size != was.size:
-                changed += own
-                continue
-            windows = ((sheet, window_of(sheet)) for sheet in own)
-            changed += [
-                sheet
-                for sheet, window in windows
-                if digest_of(cut_out(new, window, dpi=COMPARED_DPI))
-                != digest_of(cut_out(was, window, dpi=COMPARED_DPI))
-            ]
-    return changed
+            page = face_pages.pages.get(digest)
+            if own and page is not None:
+                new = new_pages.image(own[0].placements[0].design, dpi=COMPARED_DPI)
+                was = old_pages.image(page, dpi=COMPARED_DPI)
+                own = [sheet for sheet in own if _differ(new, was, window_of(sheet))]
+            yield from own
+
+
+def _differ(new: Image.Image, was: Image.Image, window: Box) -> bool:
+    """Whether two pictures of a board differ in a window of it."""
+    first, second = (digest_of(cut_out(picture, window, dpi=COMPARED_DPI)) for picture in (new, was))
+    return new.size != was.size or first != second

@@ -31,8 +31,8 @@ from generator.story import open_workshop
 from generator.svg.cut import cut_of, distance
 from generator.svg.designs import draw_designs
 from generator.svg.revision import corner_box, ink_on
-from generator.versions.pieces import snapshot
 from tests.shared.games_made import change, starter_game
+from tests.shared.snapshots import snapshot
 from tests.shared.svg_pictures import Design, fonts, svg
 
 ROOT = Path(__file__).parents[2]

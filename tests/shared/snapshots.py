@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import hashlib
 
-from generator.versions.pieces import PieceRecord, Snapshot, StatedCell
+from generator.ground.cache import NO_CACHE
+from generator.ground.project import Project
+from generator.story import checked_game, open_workshop
+from generator.versions.compare import Difference, PiecePair
+from generator.versions.pieces import PieceRecord, Snapshot, StatedCell, snapshot_of
 
 
 def face(text: str) -> str:
@@ -28,3 +32,14 @@ def piece(title: str, *, deck: str = "Patterns", no: str = "", copies: int = 1, 
 
 def taken(*pieces: PieceRecord, facts: tuple[StatedCell, ...] = ()) -> Snapshot:
     return Snapshot("A Game", "1", pieces, facts)
+
+
+def snapshot(project: Project) -> Snapshot:
+    """A game folder as it is now."""
+    checked = checked_game(project)
+    return snapshot_of(checked, open_workshop(checked, NO_CACHE))[0]
+
+
+def pairs(differs: Difference, word: str) -> list[PiecePair]:
+    """The pieces that are in both and of which something holds, such as `renamed`."""
+    return [pair for pair in differs.pairs if getattr(pair, word)]

@@ -8,7 +8,7 @@ import pytest
 
 from generator.cli import main
 from generator.ground.project import Project
-from generator.versions.faces_pdf import face_pages, faces_of, read_faces
+from generator.versions.faces_pdf import NO_FACES, face_pages, faces_of, read_faces
 from generator.versions.pieces import Snapshot
 from generator.versions.record import read_record
 from tests.shared.games_made import change, files, starter_game
@@ -48,7 +48,7 @@ def test_a_print_is_recorded_with_every_face_once(game: Path, capsys: pytest.Cap
     assert told.err == ""
     record = recorded(game)
     faces = read_faces(Project(game), record)
-    assert faces is not None and faces.pages.keys() == faces_of(record.pieces).keys()
+    assert faces.pages.keys() == faces_of(record.pieces).keys()
     assert len(faces.pages) == 12 + 1 + 3
 
 
@@ -100,7 +100,7 @@ def test_single_cards_are_recorded_and_the_others_stay(
     differing = {new.title for old, new in zip(before.pieces, now.pieces, strict=True) if old != new}
     assert differing == {"Clover Field"}
     faces = read_faces(Project(game), now)
-    assert faces is not None and faces.pages.keys() == faces_of(now.pieces).keys()
+    assert faces.pages.keys() == faces_of(now.pieces).keys()
     assert len(list((game / "printed/earlier").iterdir())) == 1
 
 
@@ -156,15 +156,14 @@ def test_a_damaged_record_stops_no_build(game: Path, capsys: pytest.CaptureFixtu
     "content", [b"", b"%PDF-1.7 of nothing", b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj"]
 )
 def test_faces_that_are_none_are_not_there(content: bytes) -> None:
-    found = face_pages(content)
-    assert found is None or found.pages == {}
+    assert face_pages(content).pages == {}
 
 
 def test_faces_that_were_exchanged_are_not_used(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pnp("printed", game=game)
     path = game / "printed/faces.pdf"
     path.write_bytes(path.read_bytes() + b"\n")
-    assert read_faces(Project(game), recorded(game)) is None
+    assert read_faces(Project(game), recorded(game)) == NO_FACES
     capsys.readouterr()
     assert pnp("printed", "Tokens", game=game) == 0
     assert "The pictures of 13 faces that were recorded earlier are lost." in capsys.readouterr().err

@@ -236,7 +236,7 @@ def drawn(game: Path) -> tuple[Snapshot, dict[str, bytes]]:
         with Pages(source.pdf) as pages:
             for digest, page in source.pages.items():
                 pixels[digest] = pages.image(page, dpi=50).tobytes()
-    return snapshot_of(checked, workshop).snapshot, pixels
+    return snapshot_of(checked, workshop)[0], pixels
 
 
 @pytest.mark.slow
