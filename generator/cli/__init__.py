@@ -31,15 +31,7 @@ from generator.cli import (
 )
 from generator.cli.command import Command, add_options, show
 from generator.ground.fence import memory_problem
-from generator.ground.problems import (
-    INTERRUPTED,
-    OK,
-    PROBLEMS,
-    USAGE,
-    Failed,
-    Problem,
-    error,
-)
+from generator.ground.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem, error
 from generator.ground.terminal import tame, tamed_streams, untamed
 from generator.ground.worker import fenced, is_worker, tidily
 
@@ -254,10 +246,8 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
         where = str(fault.filename or "pnp")[:LONGEST_PATH]
         _unheard()  # it may have been what is printed that could not be written
         if fault.errno == errno.ENOSPC:
-            flaw, mend = (
-                "The disk is full.",
-                "Make room on it and try again; what was made before is as it was.",
-            )
+            flaw = "The disk is full."
+            mend = "Make room on it and try again; what was made before is as it was."
         show([error(where, flaw, mend)], sys.stderr)
         return PROBLEMS
     reason = " ".join(str(fault).split())[:200]
@@ -316,17 +306,11 @@ def _heard(say: Callable[[], int]) -> int:
 def _unheard() -> int:
     """What is still to be printed leads nowhere where it cannot be written; there is nobody to say so to."""
     for stream in (sys.stdout, sys.stderr):
-        if not _flushed(stream):
+        try:
+            stream.flush()
+        except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     return PROBLEMS
-
-
-def _flushed(stream: TextIO) -> bool:
-    try:
-        stream.flush()
-    except OSError:
-        return False
-    return True
 
 
 def _speak_utf8(stream: TextIO) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.command import option
+from generator.cli.command import option, whole_number
 from generator.cli.games import RulesetCommand, opened_rules, players_of, small_number, usual_seed
 from generator.ground.problems import OK, Failed, error, exit_code
 
@@ -27,13 +26,7 @@ GAMES = 200
 """Games, if nobody asks for another number."""
 MOST_GAMES = 1_000_000
 THE_PRINT = "the last print"
-
-
-def number_of_games(text: str) -> int:
-    """A number of games that can be played. Raises ArgumentTypeError."""
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_GAMES:
-        raise argparse.ArgumentTypeError(f"it is a whole number from 1 to {MOST_GAMES}")
-    return int(text)
+number_of_games = whole_number(1, MOST_GAMES, f"it is a whole number from 1 to {MOST_GAMES}")
 
 
 def trial_of(
@@ -92,9 +85,8 @@ class BalanceCommand(RulesetCommand):
     def run(self) -> int:
         """Play the games. Raises Failed, and KeyboardInterrupt with a word to whoever stops it."""
         from generator.cli.console import ProgressBar
-        from generator.ground.project import open_project
 
-        trial, way = self._trial(open_project(self.game)), self._way()
+        trial, way = self._trial(self.project), self._way()
         bar = ProgressBar(sys.stderr)
         try:
             with self._executor() as executor:
@@ -200,12 +192,12 @@ class BalanceCommand(RulesetCommand):
 
         path = Path(against)
         if not against:
-            project = open_project(self.game)
+            project = self.project
             yield project, printed_workbook(project)
         elif path.is_dir():
             yield open_project(path), None
         elif path.is_file():
-            yield open_project(self.game), path
+            yield self.project, path
         else:
             with temporary_folder() as room:
                 lay_out_revision(self.game, against, room)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.cli.choice import CardsCommand, ProfiledCommand
-from generator.cli.command import DrawingCommand, MakingCommand, NotingCommand, option, show
+from generator.cli.command import DrawingCommand, MakingCommand, NotingCommand, option, show, whole_number
 from generator.ground.folding import STOCK_MM, THICKEST_MM, THINNEST_MM
 from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, exit_code, has_errors
 
@@ -35,12 +35,7 @@ def _thickness(text: str) -> float:
     return thick
 
 
-def _count(text: str) -> int:
-    """A number of one or more, as argparse wants it."""
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 1 on")
-    return number
+_count = whole_number(1, 99_999, "{} is not a number from 1 on")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,16 +62,14 @@ class CheckCommand(DrawingCommand, NotingCommand):
     def run(self) -> int:
         """Look at all of the game."""
         from generator.cli.console import problems_json
-        from generator.ground.helper import usable_cores
-        from generator.ground.project import open_project
         from generator.story import Examined, look_over, unless_unchanged, with_languages
         from generator.versions.gone import with_printed_names
 
         project = None
         try:
             with self.at_work() as (bar, cache):
-                project = open_project(self.game)
-                look = partial(look_over, project, progress=bar, cache=cache, cores=usable_cores())
+                project = self.project
+                look = partial(look_over, project, progress=bar, cache=cache, cores=self.cores)
                 examined = look() if self.replay else unless_unchanged(project, cache, look)
                 if self.lang:
                     examined = with_languages(examined, project, self.lang, progress=bar, cache=cache)
@@ -169,8 +162,6 @@ class BuildCommand(ProfiledCommand, CardsCommand, MakingCommand, NotingCommand):
     def run(self) -> int:
         """Make the files. Raises Failed."""
         from generator.cli.console import files_text
-        from generator.ground.helper import usable_cores
-        from generator.ground.project import open_project
         from generator.sheets.copies import Needed
         from generator.story import BuildOptions, Unprinted, build
         from generator.versions.gone import with_printed_names
@@ -192,7 +183,7 @@ class BuildCommand(ProfiledCommand, CardsCommand, MakingCommand, NotingCommand):
         began = time.monotonic()
         try:
             with self.at_work() as (bar, cache):
-                project, cores = open_project(self.game), usable_cores()
+                project, cores = self.project, self.cores
                 summary = build(project, options, progress=bar, cache=cache, cores=cores)
         except Unprinted as failed:
             self.show(with_printed_names(failed.problems, project))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TextIO
 
 from generator.ground.problems import OK, PROBLEMS, Problem, Severity
+from generator.ground.project import DRAFTS, OUTPUT, Project, open_project
 from generator.ground.terminal import untamed
 
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
     from generator.ground.cache import Cache
 
 
-def option(default: Any = MISSING, *, flag: str = "", only_one_of: str = "", **arguments: Any) -> Any:
-    """A field that is an option, or with a metavar and no default a word without a name.
+def option(default: Any = MISSING, *, flag: str | None = "", only_one_of: str = "", **arguments: Any) -> Any:
+    """A field that is an option.
 
     `arguments` are those of `add_argument`. Of several that are `only_one_of` something one may be given.
     """
@@ -32,7 +34,18 @@ def option(default: Any = MISSING, *, flag: str = "", only_one_of: str = "", **a
 
 def word(default: Any = MISSING, **arguments: Any) -> Any:
     """A field that is a word without an option in front of it."""
-    return field(default=default, metadata={"flag": None, "only one of": "", "arguments": arguments})
+    return option(default, flag=None, **arguments)
+
+
+def whole_number(least: int, most: int, fault: str) -> Callable[[str], int]:
+    """What reads a whole number between two others for argparse; `fault` may show the text in braces."""
+
+    def number(text: str) -> int:
+        if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(fault.format(repr(text[:20])))
+        return int(text)
+
+    return number
 
 
 def _folder(text: str) -> Path:
@@ -65,6 +78,11 @@ class Command:
         raise NotImplementedError
 
     @property
+    def project(self) -> Project:
+        """Its game folder. Raises Failed if it is none."""
+        return open_project(self.game)
+
+    @property
     def unfenced(self) -> bool:
         """Whether it does without the fence, as one that reads no game may."""
         return False
@@ -93,7 +111,6 @@ class Command:
 
     def located(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
         """The Problems with their places as the files of the game name them."""
-        from generator.ground.project import Project
         from generator.workbook.places import located_in
 
         return located_in(Project(self.game).workbook, problems, inside=self.game) if problems else ()
@@ -123,6 +140,13 @@ class DrawingCommand(Command):
         help="draw everything anew instead of taking what was drawn before from your own pnp folder",
     )
 
+    @property
+    def cores(self) -> int:
+        """How many processes may draw."""
+        from generator.ground.helper import usable_cores
+
+        return usable_cores()
+
     @contextmanager
     def at_work(self) -> Iterator[tuple[ProgressBar, Cache]]:
         """A progress bar and the cache, unless it is not wanted; both in order again at the end."""
@@ -146,7 +170,6 @@ class MakingCommand(DrawingCommand):
     def tidy_up(self) -> None:
         """Take away files under way."""
         from generator.ground.output import sweep
-        from generator.ground.project import DRAFTS, OUTPUT
 
         sweep(self.game / OUTPUT / DRAFTS if self.draft else self.game / OUTPUT)
 

@@ -75,15 +75,13 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: b
             break
         label = f"{severity}s" if place else str(severity)
         lines.append(_painted(f"{' '.join(tame(place).split())}: {label}", _COLOURS[severity], colour))
-        cells: dict[tuple[str, str], list[str]] = {}
-        follows: dict[tuple[str, str], dict[str, None]] = {}
+        alike: dict[tuple[str, str], list[Problem]] = {}
         for problem in group:
-            cells.setdefault((problem.what, problem.mend), []).append(_place(problem)[1])
-            follows.setdefault((problem.what, problem.mend), {}).update(dict.fromkeys(problem.consequences))
-        for (fault, mend), where in islice(cells.items(), MOST_LISTED - listed):
-            lines += _told(_cells_text(where), fault, mend)
-            lines += _followed(follows[fault, mend])
-            shown += len(where)
+            alike.setdefault((problem.what, problem.mend), []).append(problem)
+        for (fault, mend), same in islice(alike.items(), MOST_LISTED - listed):
+            lines += _told(_cells_text([_place(problem)[1] for problem in same]), fault, mend)
+            lines += _followed(dict.fromkeys(text for problem in same for text in problem.consequences))
+            shown += len(same)
             listed += 1
         lines.append("")
     if shown < len(ordered):

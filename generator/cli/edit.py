@@ -103,13 +103,12 @@ class RenameCommand(Command):
 
     def run(self) -> int:
         """Write the name. Raises Failed."""
-        from generator.ground.project import open_project
         from generator.workbook.changes import not_written
         from generator.workbook.guard import is_ods
         from generator.workbook.places import cells_in
         from generator.workbook.rename import give_name
 
-        project = open_project(self.game)
+        project = self.project
         workbook = project.workbook
         changes = give_name(workbook, self.old, self.new, inside=project.root, writes=not self.dry_run)
         print("\n".join(self._changes_told(workbook, changes.changes, inside=project.root)))
@@ -218,10 +217,9 @@ class DumpCommand(Command):
 
     def run(self) -> int:
         """Print it. Raises Failed."""
-        from generator.ground.project import open_project
         from generator.workbook.book import dump
 
-        project = open_project(self.game)
+        project = self.project
         sys.stdout.write(dump(project.workbook, inside=project.root))
         return OK
 
@@ -239,11 +237,10 @@ class DressCommand(Command):
 
     def run(self) -> int:
         """Write what the sheet Fields declares. Raises Failed."""
-        from generator.ground.project import open_project
         from generator.workbook.dress import dress
         from generator.workbook.save import versions
 
-        project = open_project(self.game)
+        project = self.project
         if dress(project.workbook, inside=project.root):
             version = versions(project.workbook)[0].name
             print(

@@ -57,13 +57,11 @@ class ExportCommand(DrawingCommand, GoingOutCommand, CardsCommand):
 
     def run(self) -> int:
         """Make the files. Raises Failed."""
-        from generator.ground.helper import usable_cores
-        from generator.ground.project import open_project
         from generator.shops.exports.order import ExportOptions
         from generator.shops.exports.run import export
         from generator.shops.exports.targets import Sizes, read_target
 
-        project = open_project(self.game)
+        project = self.project
         if self.list:
             print("\n".join(_listed(self.game)))
             return OK
@@ -84,7 +82,7 @@ class ExportCommand(DrawingCommand, GoingOutCommand, CardsCommand):
             language=self.lang,
         )
         with self.at_work() as (bar, cache):
-            cores = usable_cores()
+            cores = self.cores
             summary = export(project, target, options, progress=bar, cache=cache, cores=cores)
         self.show(summary.problems, notes=True)
         print("\n".join(_summary(summary)))

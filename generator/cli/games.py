@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.command import Command, option, word
+from generator.cli.command import Command, option, whole_number, word
 from generator.ground.files import Unreadable, read_bounded, write_whole
 from generator.ground.problems import OK, Failed, Problem, error, exit_code
 from generator.records.cells import shown
@@ -32,20 +30,10 @@ BOOKS = (".xlsx", ".xlsm", ".ods")
 USUAL = 4
 """Players of a sample game, if nobody asks for another number."""
 _SCRIPT = "a text file with the columns of the sheet Sample Game, or another workbook"
-
-
-def usual_seed(text: str) -> int:
-    """A seed that a script can name, too. Raises ArgumentTypeError."""
-    if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 999999999")
-    return int(text)
-
-
-def small_number(text: str) -> int:
-    """A number of players or rounds that some game could have. Raises ArgumentTypeError."""
-    if not re.fullmatch(r"[1-9][0-9]?", text):
-        raise argparse.ArgumentTypeError("it is a whole number from 1 to 99")
-    return int(text)
+usual_seed = whole_number(0, 999_999_999, "a seed is a whole number from 0 to 999999999")
+"""A seed that a script can name, too."""
+small_number = whole_number(1, 99, "it is a whole number from 1 to 99")
+"""A number of players or rounds that some game could have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +103,6 @@ class SampleGameCommand(RulesetCommand):
 
     def run(self) -> int:
         """Write rows. Raises Failed."""
-        from generator.ground.project import open_project
 
         _must_be_new(self.out)  # before a game is played: nobody waits for one that cannot be written
         if self.repair is not None:
@@ -125,7 +112,7 @@ class SampleGameCommand(RulesetCommand):
             raise Failed(
                 error("--write", fault, "Add --repair, or use --out and copy the rows that you want.")
             )
-        play, can_play = opened_rules(open_project(self.game), self.rules)[1:]
+        play, can_play = opened_rules(self.project, self.rules)[1:]
         players = players_of(self.players, can_play)
         sentence = f"A game for {players} players by the seed {self.seed}."
         text = play.sample_text(seed=self.seed, players=players, rounds=self.rounds)
@@ -149,12 +136,11 @@ class SampleGameCommand(RulesetCommand):
 
     def _written_back(self, repaired: Repaired, file: Path | None, sheet: str) -> int:
         """Put a mended script into the sheet of the workbook."""
-        from generator.ground.project import open_project
         from generator.workbook.guard import is_ods
         from generator.workbook.save import versions
         from generator.workbook.set_rows import replace_rows
 
-        project = open_project(self.game)
+        project = self.project
         same = repaired.places if file is None else ()
         if is_ods(project.workbook):
             _to_type(project, repaired, same, sheet)

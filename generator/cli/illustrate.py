@@ -24,9 +24,8 @@ class IllustrateCommand(Command):
 
     def run(self) -> int:
         """Cut and write them. Raises Failed."""
-        from generator.ground.project import open_project
 
-        project = open_project(self.game)
+        project = self.project
         try:
             from generator.faces.marking import cut_drawings
         except ModuleNotFoundError as fault:

@@ -15,7 +15,7 @@ from typing import Any
 from generator.ground.files import is_free, make_folder, take_away, write_whole
 from generator.ground.problems import Failed, Severity, error
 from generator.ground.project import GAME_PARTS, WORKBOOK, Project, shipped_games
-from generator.records.cells import Raw, did_you_mean, shown
+from generator.records.cells import did_you_mean, shown
 from generator.records.worksheets import COMPONENTS, FIELDS, GAME, ICONS
 from generator.workbook.declared import FIELD_FIELDS
 from generator.workbook.new_book import PlainRows, new_book
@@ -66,9 +66,8 @@ def copied_game(name: str, parent: Path, origin: str) -> Path:
     games = shipped_games()
     if origin not in games:
         fault = f"{shown(origin)} is no game that comes with pnp."
-        raise Failed(
-            error("--from", fault, did_you_mean(origin, games, f"Write one of: {', '.join(games)}."))
-        )
+        mend = did_you_mean(origin, games, f"Write one of: {', '.join(games)}.")
+        raise Failed(error("--from", fault, mend))
     with _begun(name, parent) as folder:
         _copy(games[origin], folder, inside=folder, parts=GAME_PARTS)
     return folder
@@ -86,9 +85,8 @@ def _begun(name: str, parent: Path) -> Iterator[Path]:
     _refuse_bad_name(title)
     folder = parent / title
     if not is_free(folder):
-        raise Failed(
-            error(str(folder), "This exists already and is not an empty folder.", "Choose another name.")
-        )
+        fault = "This exists already and is not an empty folder."
+        raise Failed(error(str(folder), fault, "Choose another name."))
     try:
         yield folder
     except BaseException:
@@ -112,7 +110,9 @@ def _sheets(common: Mapping[str, Any], own: Mapping[str, Any]) -> Mapping[str, P
     headers = {sheet: [column[0] for column in columns] for sheet, columns in fields.items()}
     components = [[row.get(header, "") for header in headers[COMPONENTS]] for row in own["components"]]
     icons = [[key, code, key.capitalize().replace("_", " "), "token"] for key, code in own["icons"].items()]
-    declared = [[sheet, *_padded(column, 8)] for sheet, columns in fields.items() for column in columns]
+    declared = [
+        [sheet, *column, *[""] * (8 - len(column))] for sheet, columns in fields.items() for column in columns
+    ]
     return {
         GAME: common["sheets"][GAME],
         **{sheet: [headers[sheet], *rows] for sheet, rows in own["sheets"].items()},
@@ -121,10 +121,6 @@ def _sheets(common: Mapping[str, Any], own: Mapping[str, Any]) -> Mapping[str, P
         "Palette": common["sheets"]["Palette"],
         FIELDS: [[field.column for field in FIELD_FIELDS], *declared],
     }
-
-
-def _padded(cells: Sequence[Raw], width: int) -> Sequence[Raw]:
-    return [*cells, *[""] * (width - len(cells))]
 
 
 def _copy(source: Traversable, folder: Path, *, inside: Path, parts: Sequence[str] = ()) -> None:
@@ -149,25 +145,17 @@ def _refuse_unprintable(path: Path, name: str) -> None:
         problems = failed.problems
     wrong = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
     if wrong is not None:
-        raise Failed(
-            error(
-                name,
-                f"A new game cannot be called that, since its name is printed on its pieces. {wrong.what}",
-                "Begin with a plain short name; its title and fonts can be changed afterwards.",
-            )
-        )
+        fault = f"A new game cannot be called that, since its name is printed on its pieces. {wrong.what}"
+        mend = "Begin with a plain short name; its title and fonts can be changed afterwards."
+        raise Failed(error(name, fault, mend))
 
 
 def _refuse_bad_name(name: str) -> None:
     fits = 0 < len(name) <= LONGEST_NAME and name.isprintable() and not _FORBIDDEN & set(name)
     if not fits or name[0] in ".-" or name[-1] in ". " or _RESERVED.fullmatch(name):
-        raise Failed(
-            error(
-                name.encode("unicode_escape").decode("ascii")[:LONGEST_NAME] or "NAME",
-                "This cannot be the name of a game folder.",
-                f"Use letters, digits, blanks and hyphens, at most {LONGEST_NAME}, such as river-race.",
-            )
-        )
+        where = name.encode("unicode_escape").decode("ascii")[:LONGEST_NAME] or "NAME"
+        mend = f"Use letters, digits, blanks and hyphens, at most {LONGEST_NAME}, such as river-race."
+        raise Failed(error(where, "This cannot be the name of a game folder.", mend))
 
 
 def _entitle(workbook: Path, title: str) -> None:

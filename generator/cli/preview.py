@@ -9,19 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.cli.command import Command, option
+from generator.cli.command import Command, option, whole_number
 from generator.ground.problems import OK, Problem
 from generator.ground.worker import own_command
 
 if TYPE_CHECKING:
     from generator.preview.serving import Preview
-
-
-def _port(text: str) -> int:
-    """A port. Raises ArgumentTypeError."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= 65_535:
-        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
-    return int(text)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +23,7 @@ class ServingCommand(Command):
 
     port: int = option(
         0,
-        type=_port,
+        type=whole_number(1, 65_535, "a port is a number from 1 to 65535"),
         metavar="N",
         help="where the page is; 4759 if none is named, or a free one if that is taken",
     )

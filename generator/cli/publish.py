@@ -67,17 +67,15 @@ class PreflightCommand(DrawingCommand, NotingCommand):
     def run(self) -> int:
         """Look at the files of one target. Raises Failed."""
         from generator.cli.console import problems_json
-        from generator.ground.helper import usable_cores
-        from generator.ground.project import open_project
         from generator.sheets.printers.measured import printer_named
         from generator.shops.exports.targets import read_target
         from generator.shops.preflight.run import HOME_TARGET, game_now, preflight_home, preflight_target
 
         margins = printer_named(self.printer).margins if self.printer else self.margins
         with self.at_work() as (bar, cache):
-            project = open_project(self.game)
+            project = self.project
             target = read_target(self.target, project) if self.target != HOME_TARGET else None
-            now = game_now(project, progress=bar, cache=cache, cores=usable_cores())
+            now = game_now(project, progress=bar, cache=cache, cores=self.cores)
             if target is None:
                 looked = preflight_home(project, now, margins=margins, cache=cache)
             else:
@@ -107,13 +105,11 @@ class PublishCommand(MakingCommand, NotingCommand, GoingOutCommand):
 
     def run(self) -> int:
         """Make the zips. Raises Failed."""
-        from generator.ground.helper import usable_cores
-        from generator.ground.project import open_project
         from generator.shops.exports.targets import read_target, target_names
         from generator.shops.preflight.run import HOME_TARGET
         from generator.shops.publish.run import publish
 
-        project = open_project(self.game)
+        project = self.project
         named = [name.strip() for words in self.target or () for name in words.split(",") if name.strip()]
         names = list(dict.fromkeys(named))
         if not names or "all" in names:
@@ -128,7 +124,7 @@ class PublishCommand(MakingCommand, NotingCommand, GoingOutCommand):
                 base_url=self.base_url,
                 progress=bar,
                 cache=cache,
-                cores=usable_cores(),
+                cores=self.cores,
             )
         self.show(summary.problems)
         print("\n".join(_packed(summary)))

@@ -22,13 +22,13 @@ class ReprintCommand(MakingCommand, ProfiledCommand, ComponentsCommand):
     def run(self) -> int:
         """Make the sheets. Raises Failed."""
         from generator.cli.console import files_text
-        from generator.ground.project import OUTPUT, open_project
+        from generator.ground.project import OUTPUT
         from generator.versions.reprint import ReprintOptions, reprint
 
         wishes, printer = self.wishes()
         options = ReprintOptions(components=tuple(self.components), asked=wishes, printer=printer)
         with self.at_work() as (bar, cache):
-            project = open_project(self.game)
+            project = self.project
             summary = reprint(project, options, cache=cache, progress=bar)
         self.show(summary.problems)
         if not summary.files:

@@ -38,21 +38,14 @@ class PrintedCommand(DrawingCommand, CardsCommand):
 
     def run(self) -> int:
         """Record the print. Raises Failed."""
-        from generator.ground.project import open_project
         from generator.versions.record import FACES, PRINTED, RECORD, kept_workbook
         from generator.versions.recording import record_print
 
         with self.at_work() as (bar, cache):
-            record = record_print(
-                open_project(self.game),
-                components=self.components,
-                only=self.titles,
-                cache=cache,
-                progress=bar,
-            )
+            names, titles = self.components, self.titles
+            record = record_print(self.project, components=names, only=titles, cache=cache, progress=bar)
         self.show(record.problems)
-        project = open_project(self.game)
-        book = kept_workbook(project)
+        book = kept_workbook(self.project)
         names = (RECORD, FACES if record.record.faces else "", book.name if book is not None else "")
         *first, last = (f"{PRINTED}/{name}" for name in names if name)
         places = f"{', '.join(first)} and {last}" if first else last
@@ -127,14 +120,13 @@ class DiffCommand(DrawingCommand, RulesetCommand):
         from dataclasses import replace
 
         from generator.balance.moves import in_play
-        from generator.ground.project import open_project
 
         trials = []
         for side in (old, new):
             if side.workbook is None:
                 mend = "Compare with a workbook or a git revision, such as HEAD, or leave out --balance."
                 raise Failed(error("--balance", f"No workbook is kept of {side.name}.", mend))
-            project, games = open_project(self.game), self.games or GAMES
+            project, games = self.project, self.games or GAMES
             trials.append(trial_of(project, side.workbook, rules=self.rules, players=None, games=games))
         before, now = trials
         return in_play(replace(before, players=now.players), now, progress)
@@ -147,15 +139,13 @@ class DiffCommand(DrawingCommand, RulesetCommand):
             return changelog(differs)
         if self.json:
             text = difference_json(differs, old, new)
-            return text if moves is None else with_facts(text, "in_play", moves.facts(old, new))
+            if moves is None:
+                return text
+            record = json.loads(text) | {"in_play": moves.facts(old, new)}
+            return json.dumps(record, indent=2, ensure_ascii=False)
         if moves is None:
             return difference_text(differs, old, new)
         return f"{difference_text(differs, old, new, moves.of_card)}\n\n{moves.text()}"
-
-
-def with_facts(text: str, name: str, facts: object) -> str:
-    """A JSON object with one more member."""
-    return json.dumps(json.loads(text) | {name: facts}, indent=2, ensure_ascii=False)
 
 
 def _say_booklets(new: ComparedSide) -> None:
