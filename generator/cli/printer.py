@@ -176,10 +176,9 @@ class CalibrateCommand(Command):
 
 def _margin(text: str) -> float | None:
     try:
-        number = float(text)
-    except ValueError:
+        return _number(text)
+    except argparse.ArgumentTypeError:
         return None
-    return number if math.isfinite(number) else None
 
 
 def _usual_folder() -> Path:

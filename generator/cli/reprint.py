@@ -23,13 +23,14 @@ class ReprintCommand(MakingCommand, ProfiledCommand, ComponentsCommand):
         """Make the sheets. Raises Failed."""
         from generator.cli.console import files_text
         from generator.ground.project import OUTPUT
-        from generator.versions.reprint import ReprintOptions, reprint
+        from generator.versions.reprint import reprint
 
         wishes, printer = self.wishes()
-        options = ReprintOptions(components=tuple(self.components), asked=wishes, printer=printer)
         with self.at_work() as (bar, cache):
             project = self.project
-            summary = reprint(project, options, cache=cache, progress=bar)
+            summary = reprint(
+                project, self.components, wishes=wishes, printer=printer, cache=cache, progress=bar
+            )
         self.show(summary.problems)
         if not summary.files:
             print(f"No piece differs from what was printed on {summary.since}: there is nothing to reprint.")

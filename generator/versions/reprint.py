@@ -34,32 +34,6 @@ REPRINT = "reprint"
 """The end of the names of what is made here."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReprintOptions:
-    """What to look at, and how to print it."""
-
-    components: tuple[str, ...] = ()
-    asked: Wishes = NO_WISHES
-    """How to print, whatever the workbook says. Where both say nothing the fields below do."""
-    papers: tuple[Paper, ...] = PAPERS
-    layouts: tuple[Layout, ...] = (Layout.BUTTED,)
-    flip: Flip = Flip.LONG
-    squares: bool | None = None
-    """Tokens share edges as squares, are cut as circles, or (None) as the workbook says."""
-    inks: tuple[InkUse, ...] = (InkUse.NORMAL,)
-    """In full colour, sparing ink, or both."""
-    backs: Backs = Backs.DUPLEX
-    """Behind their fronts, on pages of their own, or none."""
-    printer: Printer | None = None
-    """Whose margins are kept free, and for which backs are moved."""
-
-    def printing(self, book: Book) -> Printing:
-        """How what has changed in a workbook is printed. Of two layouts one is enough."""
-        usual = Ways(self.papers, self.layouts, False, self.flip, self.inks, self.backs, self.squares)
-        stated = stated_wishes(book)
-        return Printing(usual, self.asked, stated.without("layout", "both"), self.printer)
-
-
 @dataclass(frozen=True, slots=True)
 class Reprinted:
     """What came of it."""
@@ -78,29 +52,31 @@ class Reprinted:
 
 def reprint(
     project: Project,
-    options: ReprintOptions | None = None,
+    components: Sequence[str] = (),
     *,
+    wishes: Wishes = NO_WISHES,
+    printer: Printer | None = None,
     cache: Cache = NO_CACHE,
     progress: Progress = quiet,
 ) -> Reprinted:
-    """Make the sheets and the list; nothing if nothing has changed.
+    """Make the sheets and the list of these components, or of all; nothing if nothing has changed.
 
+    They are printed as wished, whatever the workbook says, and for a `printer` that was measured.
     Raises Failed, with the output as it was, if no print was recorded, if the record cannot be read, or if
     anything is wrong with the game.
     """
-    options = options or ReprintOptions()
     record = read_record(project)
     if record is None:
         fault = "No print of this game was recorded, so nothing tells what has changed since."
         mend = "Build, print all of it, and run pnp printed; from then on pnp reprint knows."
         raise Failed(error(f"{PRINTED}/{RECORD}", fault, mend))
     checked = checked_game(project, progress=progress)
-    how = options.printing(checked.book)
-    game = drawn_game(checked, names=options.components, light=how.light, progress=progress, cache=cache)
+    how = _printing(checked.book, wishes, printer)
+    game = drawn_game(checked, names=components, light=how.light, progress=progress, cache=cache)
     workshop, decks = game.workshop, game.decks
     now = snapshot_of_decks(checked, decks)
     differs = compare(record, now)
-    if options.components:
+    if components:
         differs = wanted_only(differs, [deck.name for deck in decks])
     errand = errand_of(differs)
     if not errand:
@@ -136,6 +112,12 @@ def reprint(
 
 
 # ---------------------------------------------------------------- what is printed
+
+
+def _printing(book: Book, wishes: Wishes, printer: Printer | None) -> Printing:
+    """How what has changed in a workbook is printed. Of two layouts one is enough."""
+    usual = Ways(PAPERS, (Layout.BUTTED,), False, Flip.LONG, (InkUse.NORMAL,), Backs.DUPLEX, None)
+    return Printing(usual, wishes, stated_wishes(book).without("layout", "both"), printer)
 
 
 def _wanted(decks: Sequence[Deck], now: Snapshot, errand: Errand) -> list[Deck]:

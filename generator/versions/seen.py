@@ -218,25 +218,23 @@ class _Shots:
         self._sources, self._stack = sources, stack
         self._opened: dict[int, Pages] = {}
 
-    def _page(self, digest: str) -> tuple[Pages, int] | None:
-        for number, source in enumerate(self._sources):
-            if digest and digest in source.pages:
-                if number not in self._opened:
-                    self._opened[number] = self._stack.enter_context(Pages(source.pdf))
-                return self._opened[number], source.pages[digest]
-        return None
-
     def seen(self, digest: str) -> _Seen | None:
         """A face as it is cut; None if there is no picture of it."""
-        name = next((source.name for source in self._sources if digest in source.pages), "")
-        with unit("picture", name, f"face {digest}"):
-            try:
-                page = self._page(digest)
-                return _taken(*page) if page is not None else None
-            except (MemoryError, KeyboardInterrupt):
-                raise
-            except Exception:  # a record's pictures may be a stranger's, and break in any way
-                return None
+        for number, source in enumerate(self._sources):
+            if digest in source.pages:
+                with unit("picture", source.name, f"face {digest}"):
+                    return self._taken(number, source.pages[digest])
+        return None
+
+    def _taken(self, number: int, page: int) -> _Seen | None:
+        try:
+            if number not in self._opened:
+                self._opened[number] = self._stack.enter_context(Pages(self._sources[number].pdf))
+            return _taken(self._opened[number], page)
+        except (MemoryError, KeyboardInterrupt):
+            raise
+        except Exception:  # a record's pictures may be a stranger's, and break in any way
+            return None
 
 
 class _Seen(NamedTuple):

@@ -32,13 +32,7 @@ from generator.story import checked_game, draw_jobs, open_workshop
 from generator.versions.faces_pdf import NO_FACES, FacePages, deck_faces, read_faces
 from generator.versions.pieces import Snapshot, snapshot_of
 from generator.versions.record import MOST_RECORD, PRINTED, RECORD, kept_workbook, read_record, record_of
-from generator.versions.revisions import (
-    MOST_BYTES,
-    MOST_FILE,
-    MOST_FILES,
-    is_of_a_game,
-    lay_out_revision,
-)
+from generator.versions.revisions import MOST_BYTES, MOST_FILE, MOST_FILES, is_of_a_game, lay_out_revision
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked

@@ -22,9 +22,10 @@ from generator.sheets.layouts import Layout, Use
 from generator.sheets.marks import CLEAR_MM, TICK_MM
 from generator.sheets.room import LARGEST_GAP_MM, room_taken
 from generator.sheets.sheet import A4, PAPERS, Flip, Format, Paper, Piece, Sheet, Side, around
+from generator.sheets.wishes import Wishes
 from generator.story import BuildOptions, build
 from generator.versions.recording import record_print
-from generator.versions.reprint import ReprintOptions, reprint
+from generator.versions.reprint import reprint
 from tests.shared.decks import EDITION
 from tests.shared.games_made import change, starter_game
 
@@ -294,6 +295,6 @@ def test_a_reprint_of_tokens_is_cut_as_the_print_was(tmp_path: Path) -> None:
     build(Project(game), BuildOptions(papers=(A4,), squares=True))
     record_print(Project(game))
     change(game, "Tokens!C2", "#225588")
-    made = reprint(Project(game), ReprintOptions(papers=(A4,), squares=True))
+    made = reprint(Project(game), wishes=Wishes(paper="a4", tokens="squares"))
     (file,) = (file for file in made.files if "PullList" not in file.path and "CutGuide" not in file.path)
     assert "edges shared" in file.kind

@@ -26,10 +26,10 @@ from generator.press.ways import Ways
 from generator.records.languages import Lexicon
 from generator.sheets.layouts import Layout
 from generator.sheets.shaped import line_of, middle_of
-from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Mark, Paper, Sheet, Side
+from generator.sheets.sheet import A4, PAPERS, Flip, Mark, Paper, Sheet, Side
 from generator.story import BuildOptions, build
 from generator.versions.recording import record_print
-from generator.versions.reprint import ReprintOptions, reprint
+from generator.versions.reprint import reprint
 from tests.shared.cutting_table import cut_up, same
 from tests.shared.games_made import change, starter_game
 from tests.shared.mixed_decks import deck
@@ -211,7 +211,7 @@ def test_a_reprint_has_a_guide_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     usual = (game / "output/A4/MyGame_v0.1_CutGuide_A4.pdf").read_bytes()
     record_print(project)
     change(game, "Tiles!A2", "Changed")
-    made = reprint(project, ReprintOptions(papers=(A4, LETTER)))
+    made = reprint(project)
     guides = [file.path for file in made.files if "CutGuide" in file.path]
     assert guides == [f"{name}/MyGame_v0.1_CutGuide_{name}_reprint.pdf" for name in ("A4", "Letter")]
     assert (game / "output/A4/MyGame_v0.1_CutGuide_A4.pdf").read_bytes() == usual

@@ -85,15 +85,29 @@ def takes(component: Row, target: Target) -> bool:
     return target.sizes is not Sizes.PRODUCTS or fitted(size, target.products) is not None
 
 
-def misfit(deck: Deck, target: Target) -> Problem:
+def taken(
+    decks: Iterable[Deck], target: Target, problems: list[Problem]
+) -> Iterator[tuple[Deck, ProductFit | None]]:
+    """The components that a target takes, each with its product; of the others it is noted why."""
+    for deck in decks:
+        if not deck.pieces or not deck.designs:
+            continue
+        fit = fitted(size_of(deck.component), target.products)
+        if target.sizes is Sizes.PRODUCTS and fit is None:
+            problems.append(_misfit(deck, target))
+        else:
+            yield deck, fit
+
+
+def _misfit(deck: Deck, target: Target) -> Problem:
     """That a component is left out, and which product comes nearest."""
     size = size_of(deck.component)
     where = deck.component.at("width")
-    found = min(_distances(size, target.products), key=lambda fit: fit[:2], default=None)
+    nearest_fit = min(_distances(size, target.products), key=lambda fit: fit[:2], default=None)
     fault = f"{target.title} makes nothing of {size} as a {size.shape}, so {deck.title} is left out."
-    if found is None:
+    if nearest_fit is None:
         return warning(where, fault, "It has no product of this shape.")
-    apart, _, near = found
+    apart, _, near = nearest_fit
     nearest = f"{near.name} of {PieceSize(near.shape, near.width_mm, near.height_mm, near.depth_mm)}"
     if apart > _NEAR_MM:
         mend = f"None of its products comes near that size; the nearest is {nearest}."

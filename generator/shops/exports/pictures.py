@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.ground.output import Stage
@@ -15,7 +15,7 @@ from generator.ground.shapes import BLEED_MM, Shape
 from generator.press.decks import Deck
 from generator.records.called import called
 from generator.records.edition import file_name_part
-from generator.shops.exports.fitted import ProductFit, fitted, misfit, size_of
+from generator.shops.exports.fitted import ProductFit, taken
 from generator.shops.exports.order import ExportedFile, Order, Shipment
 from generator.shops.exports.png import jpeg, png
 from generator.shops.exports.raster import PageShot, finished, shot_of
@@ -56,21 +56,16 @@ class WantedPicture:
 def write_pictures(order: Order, stage: Stage) -> Shipment:
     """Write the pictures of every component that the target takes."""
     problems: list[Problem] = []
-    fitting: list[tuple[Deck, ProductFit | None]] = []
-    for deck in order.decks:
-        fit = fitted(size_of(deck.component), order.target.products)
-        if not deck.pieces or not deck.designs:
-            continue
-        if order.target.sizes is Sizes.PRODUCTS and fit is None:
-            problems.append(misfit(deck, order.target))
-        else:
-            fitting.append((deck, fit if order.target.sizes is Sizes.PRODUCTS else None))
-    wanted = [tuple(wanted_pictures(deck, order.target.copies)) for deck, _ in fitting]
-    step = Counter("export", sum(map(len, wanted)), order.progress)
+    own = order.target.sizes is Sizes.OWN
+    wanted = [
+        (deck, None if own else fit, tuple(wanted_pictures(deck, order.target.copies)))
+        for deck, fit in taken(order.decks, order.target, problems)
+    ]
+    step = Counter("export", sum(len(pictures) for _, _, pictures in wanted), order.progress)
+    writing = _Writing(order, stage, step, problems)
     files: list[ExportedFile] = []
-    used: Tally[str] = Tally()
-    for (deck, fit), pictures in zip(fitting, wanted, strict=True):
-        exported_files = _deck(order, stage, deck, fit, pictures, used, step, problems)
+    for deck, fit, pictures in wanted:
+        exported_files = writing.deck(deck, fit, pictures)
         problems += _limits(order.target, deck, exported_files, pictures)
         files += exported_files
     return tuple(files), tuple(problems)
@@ -118,47 +113,66 @@ def wanted_pictures(deck: Deck, copies: CopyFiles) -> Iterator[WantedPicture]:
 # ---------------------------------------------------------------- the files of a deck
 
 
-def _deck(
-    order: Order,
-    stage: Stage,
-    deck: Deck,
-    fit: ProductFit | None,
-    pictures: Sequence[WantedPicture],
-    used: Tally[str],
-    step: Counter,
-    problems: list[Problem],
-) -> list[ExportedFile]:
-    target, designs = order.target, dict.fromkeys((picture.design, picture.side) for picture in pictures)
-    dpi = (order.options.dpi or target.dpi) if fit is None else target.dpi
-    bleed_mm = BLEED_MM if order.options.bleed else target.bleed_mm
-    with Pages(deck.designs) as pages:
-        shots = [_shot(design, side, pages.size(design), fit, dpi, bleed_mm) for design, side in designs]
-    largest = max(shot.width_px * shot.height_px for shot in shots)
-    if largest > MOST_PIXELS:
-        problems.append(_too_large(deck, shots, dpi))
-        return []
-    if fit is not None:
-        problems += _about(deck, fit, shots[0], dpi)
-    finish = finisher(target.format, dpi)
-    contents = finished(deck.designs, shots, finish, cores=order.cores)
-    digits = max(2, len(str(max(number for picture in pictures for number in picture.numbers))))
-    files: list[ExportedFile] = []
-    where: dict[tuple[int, str], list[WantedPicture]] = {}
-    for picture in pictures:
-        where.setdefault((picture.design, picture.side), []).append(picture)
-    for key, shot, content in zip(designs, shots, contents, strict=True):
-        for picture in where[key]:
-            step()
-            for number in picture.numbers:
-                path = _path(target, deck, picture, number, digits, fit, used)
-                size = stage.write(path, content)
-                copies = 1 if target.copies is CopyFiles.EACH and number else picture.copies
-                pixels = f"{shot.width_px} × {shot.height_px}"
-                product = fit.product.name if fit is not None else ""
-                files.append(
-                    ExportedFile(path, deck.title, picture.title, picture.side, copies, product, pixels, size)
-                )
-    return sorted(files, key=lambda file: file.path)
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """An export under way: what it writes with, what it comes upon, and how often each path is taken."""
+
+    order: Order
+    stage: Stage
+    step: Counter
+    problems: list[Problem]
+    used: Tally[str] = field(default_factory=Tally)
+
+    def deck(
+        self, deck: Deck, fit: ProductFit | None, pictures: Sequence[WantedPicture]
+    ) -> list[ExportedFile]:
+        """Write the pictures of a component; none if they would be too large."""
+        options, target = self.order.options, self.order.target
+        where: dict[tuple[int, str], list[WantedPicture]] = {}
+        for picture in pictures:
+            where.setdefault((picture.design, picture.side), []).append(picture)
+        dpi = (options.dpi or target.dpi) if fit is None else target.dpi
+        bleed_mm = BLEED_MM if options.bleed else target.bleed_mm
+        with Pages(deck.designs) as pages:
+            shots = [_shot(design, side, pages.size(design), fit, dpi, bleed_mm) for design, side in where]
+        if max(shot.width_px * shot.height_px for shot in shots) > MOST_PIXELS:
+            self.problems.append(_too_large(deck, shots, dpi))
+            return []
+        if fit is not None:
+            self.problems.extend(_about(deck, fit, shots[0], dpi))
+        contents = finished(deck.designs, shots, finisher(target.format, dpi), cores=self.order.cores)
+        digits = max(2, len(str(max(number for picture in pictures for number in picture.numbers))))
+        product = fit.product.name if fit is not None else ""
+        files: list[ExportedFile] = []
+        for alike, shot, content in zip(where.values(), shots, contents, strict=True):
+            pixels = f"{shot.width_px} × {shot.height_px}"
+            for picture in alike:
+                self.step()
+                for number in picture.numbers:
+                    path = self._path(deck, picture, f"{number:0{digits}}", product)
+                    size = self.stage.write(path, content)
+                    copies = 1 if target.copies is CopyFiles.EACH and number else picture.copies
+                    about = picture.title, picture.side, copies, product, pixels, size
+                    files.append(ExportedFile(path, deck.title, *about))
+        return sorted(files, key=lambda file: file.path)
+
+    def _path(self, deck: Deck, picture: WantedPicture, number: str, product: str) -> str:
+        """The path of a file, which no other file has; a folder is one component."""
+        target = self.order.target
+        path = target.names.format(
+            component=file_name_part(deck.name),
+            copies=picture.copies,
+            number=number,
+            product=file_name_part(product) if product else "own",
+            side=picture.side,
+            title=file_name_part(picture.title),
+        ).strip(". ")
+        ending = ENDINGS[target.format]
+        around, slash, name = path.removesuffix(f".{ending}").rpartition("/")
+        path = f"{around[:_LONGEST_FOLDER].rstrip('. ')}{slash}{name[:_LONGEST_NAME].rstrip('. ')}"
+        self.used[path.casefold()] += 1
+        count = self.used[path.casefold()]
+        return f"{path}-{count}.{ending}" if count > 1 else f"{path}.{ending}"
 
 
 def _shot(
@@ -179,32 +193,6 @@ def finisher(format_: str, dpi: float) -> Finish:
     """What makes a file of a picture."""
     encode = jpeg if format_ == "jpeg" else png
     return lambda image: encode(image, dpi)
-
-
-def _path(
-    target: Target,
-    deck: Deck,
-    picture: WantedPicture,
-    number: int,
-    digits: int,
-    fit: ProductFit | None,
-    used: Tally[str],
-) -> str:
-    """The path of a file, which no other file has; a folder is one component."""
-    path = target.names.format(
-        component=file_name_part(deck.name),
-        copies=picture.copies,
-        number=f"{number:0{digits}}",
-        product=file_name_part(fit.product.name) if fit is not None else "own",
-        side=picture.side,
-        title=file_name_part(picture.title),
-    ).strip(". ")
-    ending = ENDINGS[target.format]
-    around, slash, name = path.removesuffix(f".{ending}").rpartition("/")
-    path = f"{around[:_LONGEST_FOLDER].rstrip('. ')}{slash}{name[:_LONGEST_NAME].rstrip('. ')}"
-    used[path.casefold()] += 1
-    suffix = f"-{used[path.casefold()]}" if used[path.casefold()] > 1 else ""
-    return f"{path}{suffix}.{ending}"
 
 
 # ---------------------------------------------------------------- what there is to say

@@ -17,9 +17,9 @@ from generator.ground.progress import Counter
 from generator.ground.shapes import BLEED_MM
 from generator.press.decks import Deck
 from generator.records.edition import file_name_part
-from generator.shops.exports.fitted import fitted, misfit, size_of
+from generator.shops.exports.fitted import taken
 from generator.shops.exports.order import ExportedFile, Order, Shipment
-from generator.shops.exports.targets import SHOPS, Sizes, Target
+from generator.shops.exports.targets import SHOPS, Target
 
 if TYPE_CHECKING:
     from generator.cmyk.separator import Separator
@@ -40,18 +40,18 @@ def write_press_pdfs(order: Order, stage: Stage) -> Shipment:
     from generator.cmyk.separator import Separator
 
     problems: list[Problem] = list(_undeclared(order.target))
-    decks = list(_taken(order, problems))
+    decks = list(taken(order.decks, order.target, problems))
     step = Counter("export", len(decks), order.progress)
     stated = stated_inks(order.checked.book)
     separator = Separator(
         most_ink_of(order.target.settings) / 100, stated, order.target.profile or shipped_profile()
     )
     files = []
-    for deck, product in decks:
+    for deck, fit in decks:
         name = f"{file_name_part(deck.name)}.pdf"
         content = _made(order, deck, name, separator)
         size = stage.write(name, content)
-        files.append(_listed(deck, name, product, size))
+        files.append(_listed(deck, name, fit.product.name if fit is not None else "", size))
         problems += _about(order.target, deck, name, size)
         step()
     return tuple(files), tuple(problems)
@@ -64,19 +64,6 @@ def _undeclared(target: Target) -> Iterator[Problem]:
         fault = f"The files do not say {str(named)[:_LONGEST]}: their inks come from the profile in pnp."
         mend = f'Put its ICC profile into the folder {SHOPS} and name it there: profile = "press.icc".'
         yield warning(f"{SHOPS}/{target.name}.toml", fault, mend)
-
-
-def _taken(order: Order, problems: list[Problem]) -> Iterator[tuple[Deck, str]]:
-    """The components that the target takes, each with what it calls them."""
-    target = order.target
-    for deck in order.decks:
-        if not deck.pieces or not deck.designs:
-            continue
-        fit = fitted(size_of(deck.component), target.products)
-        if target.sizes is Sizes.PRODUCTS and fit is None:
-            problems.append(misfit(deck, target))
-        else:
-            yield deck, fit.product.name if fit is not None else ""
 
 
 def page_order(deck: Deck, *, fronts_first: bool = False) -> list[int | None]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, overload
+from typing import Any, TypeVar
 
 from generator.ground.problems import Problem, error
 from generator.ground.spelling import nearest
 
+Otherwise = TypeVar("Otherwise", float, None)
 _LARGEST = 1e15
 """No number is larger: nothing that is measured here comes near it."""
 
@@ -60,12 +61,7 @@ class Section:
             return otherwise
         return str(value)
 
-    @overload
-    def number(self, key: str, least: float, most: float, otherwise: float) -> float: ...
-    @overload
-    def number(self, key: str, least: float, most: float, otherwise: None) -> float | None: ...
-
-    def number(self, key: str, least: float, most: float, otherwise: float | None) -> float | None:
+    def number(self, key: str, least: float, most: float, otherwise: Otherwise) -> float | Otherwise:
         """A number between two others."""
         value = self._value(key, False, "")
         if value is None:

@@ -21,10 +21,10 @@ from generator.shops.exports.png import png
 from generator.shops.exports.raster import shot_of
 from generator.shops.exports.tabletop_bench import Bench
 from generator.shops.exports.tabletop_books import made_books
-from generator.shops.exports.tabletop_decks import CARD_SHAPES, made_deck, planned_cards
+from generator.shops.exports.tabletop_decks import made_deck, planned_cards
 from generator.shops.exports.tabletop_links import Links, links_to
 from generator.shops.exports.tabletop_names import Guids, wordings_of
-from generator.shops.exports.tabletop_objects import JsonObject, saved_object
+from generator.shops.exports.tabletop_objects import CARD_SHAPES, JsonObject, saved_object
 from generator.shops.exports.tabletop_pictures import PictureMaker
 from generator.shops.exports.tabletop_pieces import made_pieces
 from generator.shops.exports.tabletop_sizes import LEAST_UNITS, MOST_UNITS, Sized, units_of

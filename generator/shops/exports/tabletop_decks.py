@@ -5,27 +5,15 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
-from generator.ground.shapes import Shape
 from generator.press.decks import Deck
 from generator.shops.exports.order import ExportedFile
 from generator.shops.exports.tabletop_bench import Bench
-from generator.shops.exports.tabletop_objects import CardShape, CardSheet, JsonObject, SheetCard, deck_object
+from generator.shops.exports.tabletop_objects import CardSheet, JsonObject, SheetCard, card_sheet, deck_object
 from generator.shops.exports.tabletop_sizes import MOST_FACES, Sized, card_grid
 
 Faces = tuple[int, int | None]
 """The designs of a card: its front and its back."""
-CARD_SHAPES: Mapping[Shape, CardShape] = MappingProxyType(
-    {
-        Shape.RECTANGLE: CardShape.RECTANGLE,
-        Shape.SQUARE: CardShape.RECTANGLE,
-        Shape.ROUNDED: CardShape.ROUNDED,
-        Shape.HEXAGON: CardShape.HEXAGON,
-        Shape.CIRCLE: CardShape.CIRCLE,
-    }
-)
-"""The shapes that a card can have there."""
 _PLAIN_PX = 512
 """Of the back of cards that have none."""
 
@@ -93,16 +81,8 @@ def _sheet(
     if plan.unique_backs:
         files.append(maker.sheet(grid, backs, None, side="back", number=number, copies=copies))
         back_url = bench.links.to(files[-1].path)
-    return CardSheet(
-        key=key,
-        face_url=bench.links.to(front.path),
-        back_url=back_url,
-        columns=grid.columns,
-        rows=grid.rows,
-        unique_backs=plan.unique_backs,
-        back_is_hidden=plan.unique_backs,
-        shape=CARD_SHAPES[bench.deck.format.shape],
-    )
+    shape, front_url = bench.deck.format.shape, bench.links.to(front.path)
+    return card_sheet(key, front_url, back_url, grid, shape, unique_backs=plan.unique_backs)
 
 
 def _cards(bench: Bench, where: Mapping[Faces, tuple[CardSheet, int]], scale: float) -> Iterator[SheetCard]:

@@ -9,10 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from types import MappingProxyType
 from typing import Any
 
+from generator.ground.shapes import Shape
+from generator.shops.exports.tabletop_sizes import CardGrid
+
 JsonObject = dict[str, Any]
+
+CARD_SHAPES: Mapping[Shape, int] = MappingProxyType(
+    {Shape.ROUNDED: 0, Shape.RECTANGLE: 1, Shape.SQUARE: 1, Shape.HEXAGON: 3, Shape.CIRCLE: 4}
+)
+"""The shapes that a card can have there: the Type of a CustomDeck."""
+TILE_SHAPES: Mapping[Shape, int] = MappingProxyType(
+    {Shape.RECTANGLE: 0, Shape.SQUARE: 0, Shape.HEXAGON: 1, Shape.CIRCLE: 2, Shape.ROUNDED: 3}
+)
+"""The Type of a CustomTile; what has another shape is cut out of its picture, as a token."""
 
 TABLE_Y, DROP_Y = 0.96, 2.0
 """Where a board lies that is not to move, and from where all else falls."""
@@ -22,24 +34,6 @@ TOKEN_THICK, TILE_THICK, BOARD_THICK = 0.1, 0.05, 0.1
 _NO_SCRIPT = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
 _MERGE_PX = 15.0
 """How closely a token's outline follows its picture; the program's own number."""
-
-
-class CardShape(IntEnum):
-    """The Type of a CustomDeck."""
-
-    ROUNDED = 0
-    RECTANGLE = 1
-    HEXAGON = 3
-    CIRCLE = 4
-
-
-class TileShape(IntEnum):
-    """The Type of a CustomTile."""
-
-    BOX = 0
-    HEXAGON = 1
-    CIRCLE = 2
-    ROUNDED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +59,28 @@ class CardSheet:
     """An entry of CustomDeck."""
 
     key: int
-    face_url: str
-    back_url: str
-    columns: int
-    rows: int
-    unique_backs: bool
-    back_is_hidden: bool
-    shape: CardShape
+    state: JsonObject
+    """Its value there."""
 
     def card_id(self, cell: int) -> int:
         """The CardID of a cell, counted from 0."""
         return self.key * 100 + cell
 
-    def state(self) -> JsonObject:
-        """Its value in CustomDeck."""
-        return {
-            "FaceURL": self.face_url,
-            "BackURL": self.back_url,
-            "NumWidth": self.columns,
-            "NumHeight": self.rows,
-            "BackIsHidden": self.back_is_hidden,
-            "UniqueBack": self.unique_backs,
-            "Type": int(self.shape),
-        }
+
+def card_sheet(
+    key: int, front_url: str, back_url: str, grid: CardGrid, shape: Shape, *, unique_backs: bool
+) -> CardSheet:
+    """A sheet of fronts, with one of backs if these are unique, else with the one back of all."""
+    state = {
+        "FaceURL": front_url,
+        "BackURL": back_url,
+        "NumWidth": grid.columns,
+        "NumHeight": grid.rows,
+        "BackIsHidden": unique_backs,
+        "UniqueBack": unique_backs,
+        "Type": CARD_SHAPES[shape],
+    }
+    return CardSheet(key, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +103,7 @@ def deck_object(placed: Placed, cards: Sequence[SheetCard]) -> JsonObject:
         "HideWhenFaceDown": True,
         "SidewaysCard": False,
         "DeckIDs": [card.sheet.card_id(card.cell) for card in cards],
-        "CustomDeck": {str(key): sheet.state() for key, sheet in sorted(sheets.items())},
+        "CustomDeck": {str(key): sheet.state for key, sheet in sorted(sheets.items())},
         "ContainedObjects": [_card(card) for card in cards],
     }
 
@@ -122,7 +115,7 @@ def _card(card: SheetCard) -> JsonObject:
         "Hands": True,
         "CardID": card.sheet.card_id(card.cell),
         "SidewaysCard": False,
-        "CustomDeck": {str(card.sheet.key): card.sheet.state()},
+        "CustomDeck": {str(card.sheet.key): card.sheet.state},
     }
 
 
@@ -131,11 +124,9 @@ def board_object(placed: Placed, url: str) -> JsonObject:
     return {**_state("Custom_Board", placed), "CustomImage": _image(url, "")}
 
 
-def tile_object(
-    placed: Placed, urls: Sequence[str], shape: TileShape, *, thick: float, count: int
-) -> JsonObject:
+def tile_object(placed: Placed, urls: Sequence[str], shape: Shape, *, thick: float, count: int) -> JsonObject:
     """A tile, or a stack of so many, with pictures of one side or both; without a back it shows its front."""
-    custom = {"Type": int(shape), "Thickness": thick, "Stackable": count > 1, "Stretch": True}
+    custom = {"Type": TILE_SHAPES[shape], "Thickness": thick, "Stackable": count > 1, "Stretch": True}
     image = {**_image(urls[0], urls[-1]), "CustomTile": custom}
     return _stacked("Custom_Tile", placed, image, count)
 

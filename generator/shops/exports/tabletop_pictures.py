@@ -132,11 +132,7 @@ class PictureMaker:
         return ["" if design is None else f"{every} {design}" for design in designs]
 
     def _cached(
-        self,
-        kind: str,
-        designs: Sequence[int | None],
-        parts: tuple[object, ...],
-        drawn: Callable[[], bytes],
+        self, kind: str, designs: Sequence[int | None], parts: tuple[object, ...], drawn: Callable[[], bytes]
     ) -> bytes:
         """A file that these designs and parts make: as it was drawn before, else drawn now."""
         cache = self.order.cache

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from generator.ground.shapes import Shape
 from generator.press.decks import DrawnRow
@@ -12,10 +11,10 @@ from generator.shops.exports.order import ExportedFile
 from generator.shops.exports.tabletop_bench import Bench
 from generator.shops.exports.tabletop_objects import (
     BOARD_THICK,
+    TILE_SHAPES,
     TILE_THICK,
     TOKEN_THICK,
     JsonObject,
-    TileShape,
     bag_object,
     board_object,
     tile_object,
@@ -23,16 +22,6 @@ from generator.shops.exports.tabletop_objects import (
 )
 from generator.shops.exports.tabletop_sizes import Sized
 
-TILE_SHAPES: Mapping[Shape, TileShape] = MappingProxyType(
-    {
-        Shape.RECTANGLE: TileShape.BOX,
-        Shape.SQUARE: TileShape.BOX,
-        Shape.ROUNDED: TileShape.ROUNDED,
-        Shape.HEXAGON: TileShape.HEXAGON,
-        Shape.CIRCLE: TileShape.CIRCLE,
-    }
-)
-"""The shapes that a tile can have there; every other one is cut out of its picture, as a token."""
 _FRAMED = frozenset({Shape.RECTANGLE, Shape.SQUARE})
 """The shapes of a board with a frame round it."""
 
@@ -62,7 +51,7 @@ def _tile(bench: Bench, use: Use, row: DrawnRow, number: int) -> tuple[JsonObjec
     thick = {Use.BOARD: BOARD_THICK, Use.TOKENS: TOKEN_THICK}.get(use, TILE_THICK)
     placed = bench.piece(row.row, "tile", bench.scale(Sized.TILE), locked=use is Use.BOARD)
     urls = [bench.links.to(file.path) for file in files]
-    shape = TILE_SHAPES[bench.deck.format.shape]
+    shape = bench.deck.format.shape
     return tile_object(placed, urls, shape, thick=thick, count=row.copies), files
 
 

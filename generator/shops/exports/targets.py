@@ -300,8 +300,7 @@ def _products(told: Section, dpi: float, *, required: bool) -> tuple[Product, ..
     if required and not sections and not told.has("products"):
         mend = 'Add a table [[products]] for each size that it makes, or say sizes = "own".'
         told.wrong("products", "It has no products.", mend)
-    products = [_product(section, dpi) for section in sections]
-    return tuple(products)
+    return tuple(_product(section, dpi) for section in sections)
 
 
 _CUT = (Shape.RECTANGLE, Shape.CIRCLE, Shape.HEXAGON, Shape.TRIANGLE, Shape.OCTAGON, Shape.TUCK_BOX)

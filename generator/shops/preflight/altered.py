@@ -122,21 +122,18 @@ def _pages(record: FileRecord, now: Sequence[PageRecord], *, two_sided: bool) ->
 
 def _first_of_each(changes: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """What is true of several pages, only at the first of them."""
-    kinds: set[str] = set()
+    pages: dict[str, int] = {}
     for page, change in changes:
-        if change not in kinds:
-            kinds.add(change)
-            yield page, change
+        pages.setdefault(change, page)
+    yield from ((page, change) for change, page in pages.items())
 
 
 def _count(was: Sequence[str], drawn: Sequence[str]) -> tuple[int, str]:
     """Pages that are missing or too many, with where the first of them would be or is."""
     shorter = min(len(was), len(drawn))
     first = next((at for at in range(shorter) if was[at] != drawn[at]), shorter)
-    pages = f"The file has {_few(len(drawn))}, and {_few(len(was))} were made"
-    if len(drawn) < len(was):
-        return first + 1, f"{pages}: what was page {first + 1} is missing."
-    return first + 1, f"{pages}: this one is too many."
+    which = f"what was page {first + 1} is missing" if len(drawn) < len(was) else "this one is too many"
+    return first + 1, f"The file has {_few(len(drawn))}, and {_few(len(was))} were made: {which}."
 
 
 def _few(pages: int) -> str:

@@ -56,7 +56,6 @@ class PrintedText:
 class PrintedImage:
     """A picture of pixels. `dpi` is its coarser one of across and down, as it lies there."""
 
-    name: str
     width_px: int
     height_px: int
     dpi: float
@@ -75,7 +74,6 @@ class PrintedLine:
     width_pt: float
     box: Edges
     tone: Tone
-    depth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,6 @@ class PrintedFill:
 class PlacedForm:
     """A form on a page or in another form."""
 
-    name: str
     form: Any = field(compare=False)
     """The stream of the PDF."""
     matrix: Matrix

@@ -11,14 +11,7 @@ from typing import Any
 
 from generator.ground.files import Unreadable
 from generator.ground.matrices import Edges, Matrix, boxed, scales, within
-from generator.ground.pdf_content import (
-    FILLS,
-    STROKES,
-    ContentReader,
-    GraphicsState,
-    NamedThing,
-    PaintWay,
-)
+from generator.ground.pdf_content import FILLS, STROKES, ContentReader, GraphicsState, NamedThing, PaintWay
 from generator.ground.pdf_paths import PlacedPath, path_points
 from generator.ground.pdf_steps import Operation, content_steps
 from generator.shops.preflight.colours import NO_TONE, space_name, tones_of
@@ -113,7 +106,7 @@ class _Walker(ContentReader[InkTones]):
             self.ink.fills.append(PrintedFill(shown, state.fill))
         if shown is not None and name in STROKES:
             width = state.number("w", 1) * min(scales(state.way.matrix))
-            self.ink.lines += [PrintedLine(width, shown, tone, self.depth) for tone in state.stroke[:1]]
+            self.ink.lines += [PrintedLine(width, shown, tone) for tone in state.stroke[:1]]
 
     def shading(self, shading: Any) -> None:
         self.ink.fills.append(PrintedFill(self.state.way.clip, tones_of(shading, self.resources)))
@@ -143,7 +136,7 @@ class _Walker(ContentReader[InkTones]):
         if box is None:
             return
         clip = path_points(way.path) if self.depth == 0 else ()
-        self.ink.forms.append(PlacedForm(name, form, inside.matrix, box, clip, self.depth))
+        self.ink.forms.append(PlacedForm(form, inside.matrix, box, clip, self.depth))
         if self._into(self.depth):
             self.read(form, _resources(form) or self.resources, self.state._replace(way=inside))
 
@@ -159,7 +152,7 @@ class _Walker(ContentReader[InkTones]):
         mask = bool(_entry(stream, "/ImageMask", "/IM"))
         space = "" if mask else space_name(_entry(stream, "/ColorSpace", "/CS"), self.resources)
         ink = most_ink(stream) if space == "DeviceCMYK" else 0.0
-        self.ink.images.append(PrintedImage(name, wide, high, dpi, box, space, ink, mask))
+        self.ink.images.append(PrintedImage(wide, high, dpi, box, space, ink, mask))
 
 
 def _entry(stream: Any, name: str, short: str) -> Any:

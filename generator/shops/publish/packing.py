@@ -50,17 +50,12 @@ def home_files(
 
     With a `code` they lie in a folder of that name, as beside them lie those of another language.
     """
-    around, records = f"{code}/" if code else "", folder_record(project.output)
-    files: dict[str, bytes] = {}
-    record: dict[str, FileRecord] = {}
+    around = f"{code}/" if code else ""
     listed: list[OutputFile] = []
     for file in output_files:
         name, paper = PurePosixPath(file.path).name, f"{file.paper}/{_LIGHT}" if file.light else file.paper
-        path = f"{around}{paper}/{name}"
-        files[path] = _read(project.output / file.path, project.output, f"{OUTPUT}/{file.path}")
-        listed.append(replace(file, paper=paper, path=path))
-        if file.path in records:
-            record[path] = records[file.path]
+        listed.append(replace(file, paper=paper, path=f"{around}{paper}/{name}"))
+    files, record = _built(project, {new.path: old for new, old in zip(listed, output_files, strict=True)})
     told = contents_text(edition, sorted(listed, key=lambda file: file.path))
     title, _, rest = told.partition("\n")
     guide = "\n\n".join(wrapped(" ".join(text.split())) for text in _GUIDE)
@@ -90,15 +85,21 @@ def target_files(project: Project, target: Target, output_files: Sequence[Output
     """
     folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
     files = {name: _read(folder / name, project.output, f"{shown}/{name}") for name in exported_names(folder)}
-    record = dict(folder_record(folder))
-    records = folder_record(project.output)
-    booklets = [file for file in output_files if file.booklet and not file.light]
-    for file in booklets if target.kind is not TargetKind.TABLETOP else ():
-        path = f"{BOOKLETS}/{PurePosixPath(file.path).name}"
-        files[path] = _read(project.output / file.path, project.output, f"{OUTPUT}/{file.path}")
-        if file.path in records:
-            record[path] = records[file.path]
-    return Packed(files, record)
+    if target.kind is TargetKind.TABLETOP:
+        return Packed(files, folder_record(folder))
+    booklets = (file for file in output_files if file.booklet and not file.light)
+    paths = {f"{BOOKLETS}/{PurePosixPath(file.path).name}": file for file in booklets}
+    booklet_files, record = _built(project, paths)
+    return Packed(files | booklet_files, {**folder_record(folder), **record})
+
+
+def _built(
+    project: Project, paths: Mapping[str, OutputFile]
+) -> tuple[dict[str, bytes], dict[str, FileRecord]]:
+    """Files that a build has made by the paths that they get, and what they were when they were made."""
+    output, records = project.output, folder_record(project.output)
+    files = {path: _read(output / file.path, output, f"{OUTPUT}/{file.path}") for path, file in paths.items()}
+    return files, {path: records[file.path] for path, file in paths.items() if file.path in records}
 
 
 def _read(path: Path, inside: Path, shown: str) -> bytes:
