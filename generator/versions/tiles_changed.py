@@ -15,7 +15,7 @@ from generator.versions.faces_pdf import FacePages
 from generator.versions.pieces import PieceRecord
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from generator.ground.raster import Picture
 
 COMPARED_DPI = 110.0
 """A hairline of a changed drawing is still a pixel of another colour."""
@@ -83,7 +83,7 @@ def _changed(
             yield from own
 
 
-def _differ(new: Image.Image, was: Image.Image, window: Box) -> bool:
+def _differ(new: Picture, was: Picture, window: Box) -> bool:
     """Whether two pictures of a board differ in a window of it."""
     first, second = (digest_of(cut_out(picture, window, dpi=COMPARED_DPI)) for picture in (new, was))
     return new.size != was.size or first != second
