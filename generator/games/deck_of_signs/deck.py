@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Annotated
 
+from generator.games.kit.numbers import Bounds, whole_numbers
 from generator.games.kit.seating import SetupDeck
 from generator.games.kit.shown import listed
 from generator.ground.problems import Problem, error
@@ -31,6 +33,12 @@ SHEETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
     {"Number": (FieldType.INTEGER,), "Effect": (FieldType.EFFECT,)}
 )
+
+
+SHARED = frozenset({"signs_on_circle", "set_size"})
+"""Numbers of the sheet Rules that several games of the deck read."""
+FromOne = Annotated[int, Bounds(1)]
+"""A number of the sheet Rules that cannot be 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +183,13 @@ def ring(book: Book) -> Iterator[Problem]:
 
 def laid_signs(book: Book) -> Iterator[Problem]:
     """The spaces are as many as the tokens that are laid on them, and no more than there are Signs."""
-    row = next((row for row in book[RULES] if str(row.values.get("key")) == "Signs On Circle"), None)
-    count = row.values.get("value") if row is not None else None
-    if row is None or not isinstance(count, int):
+    row = whole_numbers(book).get("signs_on_circle")
+    if row is None:
         return
     for sheet in (SPACES, SIGNS):
         there = len(book[sheet])
-        if count > there or (sheet == SPACES and count != there):
-            fault = f"“{row.key}” is {count}, and the sheet {sheet} has {there} rows."
+        if row.value > there or (sheet == SPACES and row.value != there):
+            fault = f"“{row.key}” is {row.value}, and the sheet {sheet} has {there} rows."
             yield error(row.at("value"), fault, f"Write {there} here, or add or delete rows there.")
 
 

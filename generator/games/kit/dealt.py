@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic
 
+from generator.games.kit.chance import shuffled_below
 from generator.games.kit.ruled import Ruled
 from generator.games.kit.seating import (
     SetupDeck,
@@ -13,16 +15,27 @@ from generator.games.kit.seating import (
     seated_players,
     seed_of,
 )
+from generator.games.kit.table import check_seats
 from generator.replay.errors import CellError, MoveError
-from generator.replay.moves import A, F, S
+from generator.replay.moves import NOBODY, A, F, S
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
 LyingCards = tuple[Collection[int], str]
 """Cards, and where they lie, as the end of a sentence: `lies in the deck`."""
 
 
-DealtSetup = tuple[tuple[str, ...], Mapping[int, tuple[int, ...]], Mapping[str, tuple[int, ...]], int]
-"""What setup rows say: the players, the hands by seat, the cards on top of each deck, the seed."""
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """What setup rows say: the players, the seed, the hands by seat, the cards on top of each deck."""
+
+    names: Sequence[str]
+    seed: int
+    hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    tops: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def top(self, deck: SetupDeck) -> tuple[int, ...]:
+        """The cards on top of a deck."""
+        return self.tops.get(deck.key, ())
 
 
 class Dealt(Ruled[S, A, F], Generic[S, A, F]):
@@ -40,18 +53,51 @@ class Dealt(Ruled[S, A, F], Generic[S, A, F]):
         self.setup_deck: SetupDeck = setting.setup_deck()
         self.setup_decks = (self.setup_deck,)
 
-    def setup_of(self, script: Script) -> DealtSetup:
+    def setup_of(self, script: Script) -> Dealing:
         """What the setup rows say. Raises CellError or SetupError."""
         names = seated_players(script)
         hands = laid_hands(script, self.setup_decks, names, self.setting.numbers.hand)
-        return names, hands, laid_decks(script, self.setup_decks), seed_of(script)
+        return Dealing(names, seed_of(script), hands, laid_decks(script, self.setup_decks))
 
-    def hand_lines(
-        self, names: Sequence[str], hands: Iterable[Sequence[int]], decks: Sequence[Sequence[int]], seed: int
-    ) -> tuple[ScriptLine, ...]:
+    def dealt(
+        self, dealing: Dealing, *further: int
+    ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]:
+        """The hands of all seats, the rest of the deck, and the seed that follows. Raises SetupError.
+
+        Who has no hand yet is dealt one: the top cards of the deck, below which the others are shuffled.
+        `further` are the sizes of hands that are of no seat, and come last.
+        """
+        numbers, hands = self.setting.numbers, dealing.hands
+        check_seats(dealing.names, numbers.players_min, numbers.players_max)
+        in_hands = {card for hand in hands.values() for card in hand}
+        cards = [card for card in range(len(self.setup_deck.titles)) if card not in in_hands]
+        deck, seed = shuffled_below(dealing.top(self.setup_deck), cards, dealing.seed, "card")
+        full: list[tuple[int, ...]] = []
+        for place, size in enumerate((*(numbers.hand for _ in dealing.names), *further)):
+            full.append(hands.get(place, deck[:size]))
+            deck = deck if place in hands else deck[size:]
+        return tuple(full), deck, seed
+
+    def begun(self, script: Script, state: S, action: str, column: str) -> S:
+        """The state after what chance does first, or after the setup row that says it. Raises CellError."""
+        row = next((row for row in reversed(script.setup) if row.action == action), None)
+        if row is None:
+            return self.step(state, NOBODY, self.legal_actions(state, NOBODY)[0])
+        try:
+            return self.apply(state, NOBODY, self.read(row, state))[0]
+        except (CellError, MoveError) as fault:
+            cause = fault.cause if isinstance(fault, CellError) else fault
+            raise CellError(row.at(column), cause) from None
+
+    def hand_lines(self, first: S, decks: Sequence[Sequence[int]], seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and each deck as it lies."""
-        listed = ["; ".join(self.setup_deck.titles[card] for card in hand) for hand in hands]
-        return self.dealt_lines(names, decks, seed=seed, hands=listed)
+        table: Any = first
+        listed = ["; ".join(map(self.title, hand)) for hand in table.hands]
+        return self.dealt_lines(table.names, decks, seed=seed, hands=listed)
+
+    def title(self, card: int) -> str:
+        """A card as rows name it."""
+        return self.setup_deck.titles[card]
 
     def forced(self, row: ScriptRow, state: S, seat: int, move: A) -> tuple[S, tuple[F, ...]] | None:
         """What an illegal move brings all the same in its moment; None where it is left out."""

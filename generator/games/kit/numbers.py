@@ -3,11 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self, get_type_hints
 
 from generator.ground.problems import Problem, error
 from generator.ground.spelling import nearest
-from generator.records.tables import Book, slug
+from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import RULES
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a number of the sheet Rules may be, beside its type: `hand: Annotated[int, Bounds(1, 9)]`."""
+
+    least: int = 0
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNumbers:
+    """Numbers of the sheet Rules, by the keys of their rows. One that has a value here needs no row."""
+
+    prefix: ClassVar[str] = ""
+    """Begins the key of each number but those of `shared`, if several rulesets share the sheet: `scion_`."""
+    shared: ClassVar[Collection[str]] = ()
+    ordered: ClassVar[Sequence[tuple[str, str]]] = ()
+    """Pairs of numbers of which the first is no greater than the second."""
+
+    @classmethod
+    def key(cls, number: str) -> str:
+        """The key of a number in the sheet Rules."""
+        return number if number in cls.shared else f"{cls.prefix}{number}"
+
+    @classmethod
+    def read(cls, book: Book) -> Self:
+        """The numbers of a workbook that the checks have passed."""
+        facts = book.facts(RULES)
+        values: dict[str, Any] = {number.name: facts.get(cls.key(number.name)) for number in fields(cls)}
+        return cls(**{name: int(value) for name, value in values.items() if value is not None})
+
+    @classmethod
+    def flaws(cls, book: Book) -> Iterator[Problem]:
+        """Every number has its row, with a value that it can have, and they are in their order."""
+        types = get_type_hints(cls, include_extras=True)
+        bounds = {
+            cls.key(number.name): next(iter(getattr(types[number.name], "__metadata__", ())), Bounds())
+            for number in fields(cls)
+        }
+        yield from rule_numbers(
+            book,
+            tuple(bounds),
+            optional=[cls.key(number.name) for number in fields(cls) if isinstance(number.default, int)],
+            least={key: bound.least for key, bound in bounds.items()},
+            most={key: bound.most for key, bound in bounds.items() if bound.most is not None},
+        )
+        yield from numbers_in_order(book, [(cls.key(low), cls.key(high)) for low, high in cls.ordered])
+
+
+def whole_numbers(book: Book) -> dict[str, Row]:
+    """The rows of the sheet Rules with a number that can be counted with, by their keys."""
+    return {slug(str(row.key)): row for row in book[RULES] if isinstance(row.value, int)}
 
 
 def rule_numbers(
@@ -45,7 +100,7 @@ def rule_numbers(
 
 def numbers_in_order(book: Book, pairs: Iterable[tuple[str, str]]) -> Iterator[Problem]:
     """The first number of each pair of keys is no greater than the second."""
-    rows = {slug(str(row.key)): row for row in book[RULES] if isinstance(row.value, int)}
+    rows = whole_numbers(book)
     for low, high in pairs:
         if low in rows and high in rows and rows[low].value > rows[high].value:
             fault = f"“{rows[low].key}” is {rows[low].value}, but “{rows[high].key}” only {rows[high].value}."

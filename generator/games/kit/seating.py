@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from generator.games.kit.cells import in_cell
-from generator.games.kit.chance import shuffled, shuffled_below
+from generator.games.kit.chance import shuffled
 from generator.replay.errors import CellError, SetupError, UnreadableMove, shown
 from generator.replay.names import LONGEST_NAME, card_named, player_named
 from generator.replay.script import Script, ScriptRow
@@ -136,30 +136,6 @@ def laid_hands(
 
 def _seat(row: ScriptRow, names: Sequence[str]) -> int:
     return in_cell(row.at("player"), lambda: player_named(row.player, names))
-
-
-def dealt(
-    hands: Mapping[int, tuple[int, ...]],
-    top: Sequence[int],
-    cards: Sequence[int],
-    sizes: Sequence[int],
-    seed: int,
-) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]:
-    """The hands of all seats, the rest of the deck, and the seed that follows.
-
-    Who has no hand yet is dealt one of the size that is due: the top cards of the deck, below which the
-    others are shuffled.
-    """
-    in_hands = {card for hand in hands.values() for card in hand}
-    deck, seed = shuffled_below(top, [card for card in cards if card not in in_hands], seed, "card")
-    full: list[tuple[int, ...]] = []
-    for seat, size in enumerate(sizes):
-        if seat in hands:
-            full.append(hands[seat])
-        else:
-            full.append(deck[:size])
-            deck = deck[size:]
-    return tuple(full), deck, seed
 
 
 # ---------------------------------------------------------------- cards that are gone

@@ -6,7 +6,7 @@ from generator.games import GameModule
 from generator.games.kit.module import BookRules
 from generator.games.symetra.checks import CHECKS, NEEDS
 from generator.games.symetra.play import Symetra
-from generator.games.symetra.records import MOST_PLAYERS, setting_from
+from generator.games.symetra.records import Numbers, setting_from
 from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
 
@@ -17,8 +17,8 @@ class _SymetraRules(BookRules):
     __slots__ = ()
 
     def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
-        """Two or more; alone one plays otherwise, which no ruleset knows."""
-        return range(2, min(MOST_PLAYERS, len(book["Players"])) + 1)
+        """No more than there are mats."""
+        return range(Numbers.players_min, min(Numbers.players_max, len(book["Players"])) + 1)
 
 
 RULESET: GameModule = _SymetraRules(NEEDS, CHECKS, lambda book: Symetra(setting_from(book)))

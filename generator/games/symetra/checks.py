@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts
-from generator.games.kit.numbers import numbers_in_order, rule_numbers
-from generator.games.symetra.records import CARDS, NUMBERS, OPTIONAL, RELATIONS, TYPES
+from generator.games.kit.numbers import whole_numbers
+from generator.games.symetra.records import CARDS, RELATIONS, TYPES, Numbers
 from generator.games.symetra.words import lacks, plays
 from generator.ground.problems import Problem, error, warning
 from generator.records.notation import Ban, Call, Effect, Kind, Part, Shift, Who
-from generator.records.tables import Book, FieldType, slug
+from generator.records.tables import Book, FieldType
 from generator.records.worksheets import PLAYERS, RULES
 
 NEEDS = NeededParts(
@@ -37,28 +37,12 @@ NEEDS = NeededParts(
     MappingProxyType({"Action": (FieldType.EFFECT,), "Cost": (FieldType.INTEGER,)}),
 )  # fmt: skip
 """Sheets, columns and symbols without which the rules cannot be read."""
-_CYCLES = tuple(f"cycles_{players}" for players in range(2, 7))
-_LEAST = MappingProxyType(
-    dict.fromkeys(("beads", "actual", "hand", "charge_least", "rounds", "wide_capacity", *_CYCLES), 1)
-)
-_MOST = MappingProxyType(
-    {
-        "beads": 500, "hand": 9, "draw": 9, "empty_hand_cards": 9, "charge_most": 50, "fuses": 9,
-        "charges": 9, "rounds": 9, **dict.fromkeys(_CYCLES, 20),
-    }
-)  # fmt: skip
-
-
-def rule_keys(book: Book) -> Iterator[Problem]:
-    """Every number that the rules read has its row, with a value that it can have."""
-    yield from rule_numbers(book, NUMBERS, optional=OPTIONAL, least=_LEAST, most=_MOST)
-    yield from numbers_in_order(book, (("charge_least", "charge_most"), ("actual", "beads")))
 
 
 def hands_of_all(book: Book) -> Iterator[Problem]:
     """There are cards for the hands of as many players as may sit down, and some to draw."""
-    row = next((row for row in book[RULES] if slug(str(row.key)) == "hand"), None)
-    if row is None or not isinstance(row.value, int):
+    row = whole_numbers(book).get("hand")
+    if row is None:
         return
     cards, players = len(book[CARDS]), max(len(book[PLAYERS]), 1)
     if row.value * players + 2 * players > cards:
@@ -111,7 +95,7 @@ _PRINTED = MappingProxyType(
 
 def printed_numbers(book: Book) -> Iterator[Problem]:
     """What the sheet Notation prints of a number is what the sheet Rules says."""
-    rows = {slug(str(row.key)): row for row in book[RULES] if isinstance(row.value, int)}
+    rows = whole_numbers(book)
     for term in book.symbols.grammar.calls:
         key, pattern = _PRINTED.get(term.key, ("", ""))
         row = rows.get(key)
@@ -122,4 +106,4 @@ def printed_numbers(book: Book) -> Iterator[Problem]:
             )
 
 
-CHECKS = (rule_keys, hands_of_all, unknown_words, printed_numbers)
+CHECKS = (Numbers.flaws, hands_of_all, unknown_words, printed_numbers)

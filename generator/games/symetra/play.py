@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
-from generator.games.kit.dealt import Dealt, LyingCards
+from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool
-from generator.games.kit.seating import dealt
-from generator.games.kit.table import check_seats, put
+from generator.games.kit.table import put
 from generator.games.symetra import evaluation, moves, rows, table, telling
 from generator.games.symetra.facts import Beads, Fact
 from generator.games.symetra.flow import actors
@@ -25,7 +24,7 @@ from generator.games.symetra.moves import (
     done,
     legal_moves,
 )
-from generator.games.symetra.records import MOST_PLAYERS, Setting
+from generator.games.symetra.records import Setting
 from generator.games.symetra.state import Charge, Fuse, Phase, Position, State, Use
 from generator.games.symetra.words import POOLS
 from generator.replay.errors import CellError, IllegalMove, Reason, UnreadableMove, shown
@@ -54,28 +53,23 @@ class Symetra(Dealt[State, Move, Fact]):
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        names, hands, tops, seed = self.setup_of(script)
-        return self._start(names, hands=hands, top=tops.get(self.setup_deck.key, ()), seed=seed)
+        return self._start(self.setup_of(script))
 
-    def _start(
-        self, names: Sequence[str], *, hands: Mapping[int, tuple[int, ...]], top: Sequence[int], seed: int
-    ) -> State:
+    def _start(self, dealing: Dealing) -> State:
         """Beads and hands; then the top cards of the deck say who goes first."""
-        numbers, count = self.setting.numbers, len(names)
-        check_seats(names, 2, MOST_PLAYERS)
-        cards = range(len(self.setting.cards))
-        full, rest, seed = dealt(hands, top, cards, [numbers.hand] * count, seed)
-        starter, shown = _starter(self.setting, count, rest)
+        numbers, count = self.setting.numbers, len(dealing.names)
+        hands, rest, seed = self.dealt(dealing)
+        starter, turned_up = _starter(self.setting, count, rest)
         return Position(
             setting=self.setting,
-            names=tuple(names),
+            names=tuple(dealing.names),
             seed=seed,
             actual=(numbers.actual,) * count,
             potential=(numbers.potential,) * count,
             universal=(0,) * count,
-            hands=full,
-            card_deck=rest[shown:],
-            card_discard=rest[:shown],
+            hands=hands,
+            card_deck=rest[turned_up:],
+            card_discard=rest[:turned_up],
             playing=(True,) * count,
             wins=(0,) * count,
             starter=starter,
@@ -84,8 +78,8 @@ class Symetra(Dealt[State, Move, Fact]):
 
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and the deck as it is shuffled by it."""
-        first = self._start(names, hands={}, top=(), seed=seed)
-        return self.hand_lines(names, first.hands, [(*first.card_discard, *first.card_deck)], seed)
+        first = self._start(Dealing(names, seed))
+        return self.hand_lines(first, [(*first.card_discard, *first.card_deck)], seed)
 
     def view(self, state: State, seat: int) -> State:
         """Hands of others and the deck are hidden, but for its top card if the seat has looked at it."""
@@ -171,10 +165,6 @@ class Symetra(Dealt[State, Move, Fact]):
     def cards_left_alone(self) -> tuple[str, ...]:
         """Cards with a word that the rules do not play."""
         return tuple(facts.name for facts in self.setting.cards if not facts.played)
-
-    def title(self, card: int) -> str:
-        """A card as rows name it."""
-        return self.setting.title(card)
 
     # ------------------------------------------------------------ how a world goes on
 

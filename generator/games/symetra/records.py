@@ -3,64 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+from typing import Annotated
 
+from generator.games.kit.numbers import Bounds, RuleNumbers
 from generator.games.kit.seating import SetupDeck
 from generator.games.symetra.words import lacks, plays
 from generator.records.notation import Effect, Part
 from generator.records.tables import Book, Row
-from generator.records.worksheets import RULES
 from generator.replay.told import Sign
 
 CARDS, RELATIONS, TYPES = "Cards", "Relations", "Types"
 AFFINITY, ENMITY = "affinity", "enmity"
 HELPFUL, HARMFUL = "helpful", "harmful"
-MOST_PLAYERS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(RuleNumbers):
     """The numbers of the sheet Rules that the rules read."""
 
-    beads: int
-    actual: int
+    ordered = (("charge_least", "charge_most"), ("actual", "beads"))
+    players_min, players_max = 2, 6
+    """Alone one plays otherwise, which no ruleset knows."""
+
+    beads: Annotated[int, Bounds(1, 500)]
+    actual: Annotated[int, Bounds(1)]
     potential: int
-    hand: int
+    hand: Annotated[int, Bounds(1, 9)]
     lock: int
     first_card: int
     affinity: int
     enmity: int
-    charge_least: int
-    charge_most: int
-    fuses: int
-    charges: int
-    draw: int
+    charge_least: Annotated[int, Bounds(1)]
+    charge_most: Annotated[int, Bounds(0, 50)]
+    fuses: Annotated[int, Bounds(0, 9)]
+    charges: Annotated[int, Bounds(0, 9)]
+    draw: Annotated[int, Bounds(0, 9)]
     cycle_cost: int
     least_actual: int
     empty_hand_cost: int
-    empty_hand_cards: int
-    rounds: int
-    cycles_2: int
-    cycles_3: int
-    cycles_4: int
-    cycles_5: int
-    cycles_6: int
+    empty_hand_cards: Annotated[int, Bounds(0, 9)]
+    rounds: Annotated[int, Bounds(1, 9)]
+    cycles_2: Annotated[int, Bounds(1, 20)]
+    cycles_3: Annotated[int, Bounds(1, 20)]
+    cycles_4: Annotated[int, Bounds(1, 20)]
+    cycles_5: Annotated[int, Bounds(1, 20)]
+    cycles_6: Annotated[int, Bounds(1, 20)]
     pay_more: int
     pay_less: int
     doubt: int
     empty_card: int
-    wide_capacity: int
+    wide_capacity: Annotated[int, Bounds(1)]
     karma_bonus: int = -1
     """Below 0 nobody earns good karma."""
 
     def cycles(self, players: int) -> int:
         """How many cycles a game of so many players has."""
         return (self.cycles_2, self.cycles_3, self.cycles_4, self.cycles_5, self.cycles_6)[players - 2]
-
-
-NUMBERS = tuple(number.name for number in fields(Numbers))
-"""The keys of the sheet Rules, as identifiers."""
-OPTIONAL = frozenset({"karma_bonus"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +102,9 @@ class Setting:
 
 def setting_from(book: Book) -> Setting:
     """The records of a workbook that the checks have passed."""
-    facts = book.facts(RULES)
-    numbers = {name: int(facts[name]) for name in NUMBERS if facts.get(name) is not None}
     looks = {row["name"]: row for row in book[TYPES]}
     cards = tuple(_card(row, looks) for row in book[CARDS])
-    return Setting(book, Numbers(**numbers), cards, tuple(map(tuple, _relations(book))))
+    return Setting(book, Numbers.read(book), cards, tuple(map(tuple, _relations(book))))
 
 
 def _card(row: Row, looks: Mapping[str, Row]) -> CardFacts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from itertools import product
 from types import MappingProxyType
 
@@ -13,17 +14,15 @@ from generator.games.deck_of_signs.counterspell.records import (
     HEALTH,
     LEVELS,
     MATCH,
-    NUMBERS,
-    PREFIX,
+    Numbers,
 )
 from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
 from generator.games.deck_of_signs.deck import RESULTS, SHEETS, SIGNS, TYPES, laid_signs, results_of, ring
 from generator.games.kit.needed import NeededParts
-from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.games.kit.numbers import whole_numbers
 from generator.ground.problems import Problem, error
 from generator.records.notation import Call, Change, Effect, Kind, Shift
-from generator.records.tables import Book, FieldType, Row, slug
-from generator.records.worksheets import RULES
+from generator.records.tables import Book, FieldType, Row
 
 LEVEL_COLUMNS = ("Players", "Level", "Health", "Chaos")
 NEEDS = NeededParts(
@@ -35,34 +34,16 @@ NEEDS = NeededParts(
     {**TYPES, **dict.fromkeys(("Players", "Health", "Chaos"), (FieldType.INTEGER,))},
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
-_ONE = ("hand", "chaos_cards", "double", "players_min", "players_max", "reckoned", *LEVELS)
-_LEAST = MappingProxyType({"signs_on_circle": 1, "set_size": 2, **{f"{PREFIX}{name}": 1 for name in _ONE}})
-_MOST = MappingProxyType(
-    {
-        "signs_on_circle": 30,
-        "set_size": 9,
-        f"{PREFIX}players_max": 9,
-        f"{PREFIX}chaos_cards": 9,
-        **{f"{PREFIX}{name}": 99 for name in ("hand", "double", "reckoned", *LEVELS)},
-    }
-)
-
-
-def rule_keys(book: Book) -> Iterator[Problem]:
-    """Every number that the rules read has its row, with a value that it can have."""
-    yield from rule_numbers(book, NUMBERS, least=_LEAST, most=_MOST)
-    few = f"{PREFIX}players_min"
-    yield from numbers_in_order(book, ((few, f"{PREFIX}players_max"), (few, f"{PREFIX}reckoned")))
 
 
 def levels(book: Book) -> Iterator[Problem]:
     """Each number of players has each level, with Chaos cards that can be laid; the sheet Checks adds up."""
-    numbers = {slug(str(row.key)): row.value for row in book[RULES] if isinstance(row.value, int)}
-    if not {*NUMBERS} <= {*numbers}:
+    there = whole_numbers(book)
+    if not {Numbers.key(number.name) for number in fields(Numbers)} <= {*there}:
         return
+    numbers = Numbers.read(book)
     rows = {(row.values.get("players"), row.values.get("level")): row for row in book[DIFFICULTIES]}
-    few, many = numbers[f"{PREFIX}players_min"], numbers[f"{PREFIX}players_max"]
-    for key in product(range(few, many + 1), LEVELS):
+    for key in product(range(numbers.players_min, numbers.players_max + 1), LEVELS):
         if key in rows:
             yield from _chaos(book, rows[key], key[0], numbers)
         else:
@@ -70,16 +51,16 @@ def levels(book: Book) -> Iterator[Problem]:
             yield error(DIFFICULTIES, fault, "Add it, or change how many can play.")
 
 
-def _chaos(book: Book, row: Row, players: int, numbers: dict[str, int]) -> Iterator[Problem]:
-    spaces, cards = numbers["signs_on_circle"], len(book[SIGNS]) * len(book[NUMBER_SHEET])
+def _chaos(book: Book, row: Row, players: int, numbers: Numbers) -> Iterator[Problem]:
+    spaces, cards = numbers.signs_on_circle, len(book[SIGNS]) * len(book[NUMBER_SHEET])
     chaos = row.values.get("chaos")
     if not isinstance(chaos, int):
         return
-    most = spaces * min(2, numbers[f"{PREFIX}chaos_cards"])
+    most = spaces * min(2, numbers.chaos_cards)
     if chaos % spaces or not 0 < chaos <= most:
         fault = f"{chaos} cards of Chaos cannot be laid evenly on {spaces} spaces, {most} at most."
         yield error(row.at("chaos"), fault, f"Write {spaces} or {most}.")
-    if players * numbers[f"{PREFIX}hand"] + chaos > cards:
+    if players * numbers.hand + chaos > cards:
         fault = f"{players} players and Chaos need more than the {cards} cards that there are."
         yield error(row.at("players"), fault, "Deal fewer cards, or play with fewer.")
 
@@ -117,4 +98,4 @@ def _playable(part: object) -> bool:
     return False
 
 
-CHECKS = (rule_keys, ring, laid_signs, levels, results)
+CHECKS = (Numbers.flaws, ring, laid_signs, levels, results)

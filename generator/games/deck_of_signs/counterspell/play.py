@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.cells import space_named
@@ -21,10 +22,9 @@ from generator.games.deck_of_signs.counterspell.moves import (
 from generator.games.deck_of_signs.counterspell.records import HEALTH, LEVELS, Setting
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled
-from generator.games.kit.dealt import Dealt, LyingCards
+from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool
-from generator.games.kit.seating import dealt
-from generator.games.kit.table import EMPTY, check_seats
+from generator.games.kit.table import EMPTY
 from generator.replay.errors import CellError, UnreadableMove, shown
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
@@ -53,37 +53,28 @@ class Counterspell(Dealt[State, Move, Fact]):
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        names, hands, tops, seed = self.setup_of(script)
-        top, level = tops.get(self.setup_deck.key, ()), _level_of(script)
+        dealing, level = self.setup_of(script), _level_of(script)
         laid = {row.action: row for row in script.setup}
         if "chaos" in laid:
-            chaos = self._chaos_cards(laid["chaos"], len(names), level, {*top}, hands)
-            hands = {**hands, len(names): chaos}
-        signs = self._circle(laid["lay"]) if "lay" in laid else ()
-        return self._start(names, level, hands=hands, top=top, signs=signs, seed=seed)
+            chaos = self._chaos_cards(laid["chaos"], dealing, level)
+            dealing = replace(dealing, hands={**dealing.hands, len(dealing.names): chaos})
+        return self._start(dealing, level, self._circle(laid["lay"]) if "lay" in laid else ())
 
-    def _chaos_cards(
-        self,
-        row: ScriptRow,
-        count: int,
-        level: str,
-        deck: set[int],
-        hands: Mapping[int, tuple[int, ...]],
-    ) -> tuple[int, ...]:
+    def _chaos_cards(self, row: ScriptRow, dealing: Dealing, level: str) -> tuple[int, ...]:
         """The first cards of Chaos as a setup row lists them. Raises CellError."""
-        cards, due = rows.cards_of(row, self.setting.deck), self._chaos_due(count, level)
-        dealt_cards = deck.union(*hands.values())
-        taken = [card for card in cards if card in dealt_cards]
+        cards, due = rows.cards_of(row, self.setting.deck), self._chaos_due(len(dealing.names), level)
+        elsewhere = {*dealing.top(self.setup_deck)}.union(*dealing.hands.values())
+        taken = [card for card in cards if card in elsewhere]
         fault = f"{len(cards)} cards are dealt to Chaos here, and {due} are due." if len(cards) != due else ""
         if taken:
-            fault = f"“{shown(self.setting.deck.title(taken[0]))}” lies in a hand or the deck already."
+            fault = f"“{shown(self.title(taken[0]))}” lies in a hand or the deck already."
         if fault:
             raise CellError(row.at("payment"), UnreadableMove(fault))
         return cards
 
     def _chaos_due(self, count: int, level: str) -> int:
-        found = self.setting.levels.get((count, level))
-        return found.chaos if found is not None else 0
+        difficulty = self.setting.levels.get((count, level))
+        return difficulty.chaos if difficulty is not None else 0
 
     def _circle(self, row: ScriptRow) -> tuple[int, ...]:
         """The first circle as a setup row lays it. Raises CellError."""
@@ -96,30 +87,18 @@ class Counterspell(Dealt[State, Move, Fact]):
             raise CellError(row.at("payment"), UnreadableMove(fault))
         return signs
 
-    def _start(
-        self,
-        names: Sequence[str],
-        level: str,
-        *,
-        hands: Mapping[int, tuple[int, ...]],
-        top: Sequence[int],
-        signs: Sequence[int],
-        seed: int,
-    ) -> State:
-        """The table after the setup, its matches paid for; `hands` has the cards of Chaos last."""
-        numbers, deck = self.setting.numbers, self.setting.deck
-        check_seats(names, numbers.players_min, numbers.players_max)
-        sizes = [*(numbers.hand for _ in names), self._chaos_due(len(names), level)]
-        full, rest, seed = dealt(hands, top, deck.cards, sizes, seed)
-        order, seed = shuffled(range(len(deck.signs)), seed)
-        spaces = numbers.signs_on_circle
+    def _start(self, dealing: Dealing, level: str, signs: Sequence[int] = ()) -> State:
+        """The table after the setup, its matches paid for; the last hand is the cards of Chaos."""
+        hands, rest, seed = self.dealt(dealing, self._chaos_due(len(dealing.names), level))
+        order, seed = shuffled(range(len(self.setting.deck.signs)), seed)
+        spaces = self.setting.numbers.signs_on_circle
         draft = Draft(
             Position(
                 setting=self.setting,
-                names=tuple(names),
+                names=tuple(dealing.names),
                 seed=seed,
                 level=level,
-                hands=full[:-1],
+                hands=hands[:-1],
                 card_deck=rest,
                 circle=tuple(signs) or order[:spaces],
                 chaos=((),) * spaces,
@@ -130,7 +109,7 @@ class Counterspell(Dealt[State, Move, Fact]):
             ).kept()
         )
         draft.health = draft.difficulty.health
-        for at, card in enumerate(full[-1]):
+        for at, card in enumerate(hands[-1]):
             draft.lay_chaos(at % spaces, card)
         for space, cards in enumerate(draft.chaos):
             for card in cards:
@@ -140,13 +119,12 @@ class Counterspell(Dealt[State, Move, Fact]):
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats, hands, the seed, the deck as it is shuffled by it, the level, the circle and Chaos."""
         deck = self.setting.deck
-        first = self._start(names, NORMAL, hands={}, top=(), signs=(), seed=seed)
+        first = self._start(Dealing(names, seed), NORMAL)
         cards = (*first.card_discard, *first.card_deck)  # what matches have cost lay on top
-        lines = self.hand_lines(names, first.hands, [cards], seed)
         signs = "; ".join(deck.signs[sign] for sign in first.circle)
         chaos = (*(cards[0] for cards in first.chaos if cards), *first.face_down)
         return (
-            *lines,
+            *self.hand_lines(first, [cards], seed),
             ScriptLine(0, "setup", "", "level", NORMAL, more=("",)),
             ScriptLine(0, "setup", "", "lay", "", signs, more=("",)),
             ScriptLine(0, "setup", "", "chaos", "", deck.names(chaos), more=("",)),
@@ -182,10 +160,6 @@ class Counterspell(Dealt[State, Move, Fact]):
         columns = {"turn.order": "player", "hand": "card", "hidden": "card", "lay": "payment"}
         spaces = {"run", "resolve.order", "lay.spaces", "chaos", "chaos.even"}
         return columns.get(rule, "space" if rule in spaces else "action")
-
-    def title(self, card: int) -> str:
-        """A card as rows name it."""
-        return self.setting.deck.title(card)
 
     # ------------------------------------------------------------ how a world goes on
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from generator.games.deck_of_signs.deck import RESULTS, SignSetting, deck_from
+from generator.games.deck_of_signs.deck import RESULTS, SHARED, FromOne, SignSetting, deck_from
+from generator.games.kit.numbers import Bounds, RuleNumbers
 from generator.records.notation import Call, Change, Effect, Shift
 from generator.records.tables import Book
-from generator.records.worksheets import RULES
 
 GAME = "Counterspell"
 """The game in the column Game of the sheet Results."""
@@ -34,34 +34,25 @@ OF_COMPLETE = frozenset({OPPOSING_CARD, DOUBLE, FLUSH})
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
-    """The numbers of the sheet Rules that the rules read; all keys but the first two have a prefix."""
+class Numbers(RuleNumbers):
+    """The numbers of the sheet Rules that the rules read."""
 
-    signs_on_circle: int
-    set_size: int
-    players_min: int
-    players_max: int
-    hand: int
-    chaos_cards: int
-    easy: int
-    normal: int
-    hard: int
-    double: int
-    reckoned: int
+    prefix = PREFIX
+    shared = SHARED
+    ordered = (("players_min", "players_max"), ("players_min", "reckoned"))
+
+    signs_on_circle: Annotated[int, Bounds(1, 30)]
+    set_size: Annotated[int, Bounds(2, 9)]
+    players_min: FromOne
+    players_max: Annotated[int, Bounds(1, 9)]
+    hand: Annotated[int, Bounds(1, 99)]
+    chaos_cards: Annotated[int, Bounds(1, 9)]
+    easy: Annotated[int, Bounds(1, 99)]
+    normal: Annotated[int, Bounds(1, 99)]
+    hard: Annotated[int, Bounds(1, 99)]
+    double: Annotated[int, Bounds(1, 99)]
+    reckoned: Annotated[int, Bounds(1, 99)]
     """For so many players at most the deck pays, and the beast has Health."""
-
-
-SHARED = frozenset({"signs_on_circle", "set_size"})
-"""Numbers that other games of the deck read, too."""
-
-
-def rule_key(number: str) -> str:
-    """The key of a number in the sheet Rules."""
-    return number if number in SHARED else f"{PREFIX}{number}"
-
-
-NUMBERS = tuple(rule_key(number.name) for number in fields(Numbers))
-"""The keys of the sheet Rules, as identifiers."""
 
 
 class Result(NamedTuple):
@@ -106,15 +97,13 @@ class Setting(SignSetting):
 
 def setting_from(book: Book) -> Setting:
     """The records of a workbook that the checks have passed."""
-    facts = book.facts(RULES)
-    numbers = Numbers(**{number.name: int(facts[rule_key(number.name)]) for number in fields(Numbers)})
     rows = {row["when"]: row for row in book[RESULTS] if row["game"] == GAME}
     levels = {
         (row["players"], row["level"]): Level(row["health"], row["chaos"]) for row in book[DIFFICULTIES]
     }
     results = tuple(_result(rows[case]["effect"], rows[case].values.get("instead_of")) for case in CASES)
     match = _result(rows[MATCH]["effect"], None).cards
-    return Setting(book, deck_from(book), numbers, results, match, MappingProxyType(levels))
+    return Setting(book, deck_from(book), Numbers.read(book), results, match, MappingProxyType(levels))
 
 
 def _result(effect: Effect, instead: str | None) -> Result:

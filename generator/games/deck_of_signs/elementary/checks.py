@@ -13,19 +13,17 @@ from generator.games.deck_of_signs.elementary.records import (
     CARDINAL,
     CHAIN,
     CRUSADE,
-    NUMBERS,
     PACK,
     SCORE,
     SET_NAMES,
     SETS,
-    rule_key,
+    Numbers,
 )
 from generator.games.kit.needed import NeededParts
-from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.games.kit.numbers import whole_numbers
 from generator.ground.problems import Problem, error
 from generator.records.notation import Change, Effect, Kind
-from generator.records.tables import Book, FieldType, Row, slug
-from generator.records.worksheets import RULES
+from generator.records.tables import Book, FieldType, Row
 
 NEEDS = NeededParts(
     "Elementary",
@@ -47,37 +45,14 @@ NEEDS = NeededParts(
     ),
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
-_FROM_ONE = ("hand", "open_cards", "tokens", "goal", "series", "players_min", "players_max")
-_LEAST = MappingProxyType({"signs_on_circle": 1, "set_size": 2, **{rule_key(name): 1 for name in _FROM_ONE}})
-_MOST = MappingProxyType(
-    {
-        "signs_on_circle": 30,
-        "set_size": 9,
-        rule_key("hand"): 9,
-        rule_key("tokens"): 30,
-        rule_key("goal"): 999,
-        rule_key("players_max"): 9,
-    }
-)
-
-
-def rule_keys(book: Book) -> Iterator[Problem]:
-    """Every number that the rules read has its row, with a value that it can have."""
-    yield from rule_numbers(book, NUMBERS, least=_LEAST, most=_MOST)
-    pairs = (("players_min", "players_max"), ("open_cards", "signs_on_circle"), ("signs_on_circle", "tokens"))
-    yield from numbers_in_order(book, [(rule_key(low), rule_key(high)) for low, high in pairs])
-
-
-def _number(book: Book, number: str) -> Row | None:
-    """The row of a number in the sheet Rules, if it has one that can be counted with."""
-    rows = (row for row in book[RULES] if slug(str(row.key)) == rule_key(number))
-    return next((row for row in rows if isinstance(row.value, int)), None)
 
 
 def enough(book: Book) -> Iterator[Problem]:
     """There are cards for the hands and the circle."""
-    signs = len(book[SIGNS])
-    hand, players, spaces = (_number(book, name) for name in ("hand", "players_max", "signs_on_circle"))
+    signs, rows = len(book[SIGNS]), whole_numbers(book)
+    hand, players, spaces = (
+        rows.get(Numbers.key(name)) for name in ("hand", "players_max", "signs_on_circle")
+    )
     if hand is None or players is None or spaces is None:
         return
     cards, laid = signs * len(book[NUMBER_SHEET]), 2 * spaces.value
@@ -98,7 +73,7 @@ def sets(book: Book) -> Iterator[Problem]:
         if name not in SET_NAMES:
             fault = f"The rules of Elementary know no set {name}."
             yield error(row.at("name"), fault, f"Delete the row, or write one of {', '.join(SET_NAMES)}.")
-    size, numbers = _number(book, "set_size"), len(book[NUMBER_SHEET])
+    size, numbers = whole_numbers(book).get("set_size"), len(book[NUMBER_SHEET])
     if size is None:
         return
     for name in SET_NAMES:
@@ -141,4 +116,4 @@ def _points(row: Row, column: str) -> Iterator[Problem]:
             yield error(row.at(column), fault, "Write points for whoever scores, such as +8P.")
 
 
-CHECKS = (rule_keys, laid_signs, enough, sets, points)
+CHECKS = (Numbers.flaws, laid_signs, enough, sets, points)

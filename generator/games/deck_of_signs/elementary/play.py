@@ -13,7 +13,6 @@ from generator.games.deck_of_signs.elementary.moves import (
     Move,
     Play,
     Reveal,
-    apply,
     done,
     legal_moves,
     passed,
@@ -21,11 +20,10 @@ from generator.games.deck_of_signs.elementary.moves import (
 from generator.games.deck_of_signs.elementary.records import SCORE, Setting
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled_below
-from generator.games.kit.dealt import Dealt, LyingCards
+from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool
-from generator.games.kit.seating import SetupDeck, dealt
-from generator.games.kit.table import EMPTY, check_seats
-from generator.replay.errors import CellError, MoveError
+from generator.games.kit.seating import SetupDeck
+from generator.games.kit.table import EMPTY
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
@@ -57,57 +55,34 @@ class Elementary(Dealt[State, Move, Fact]):
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        names, hands, tops, seed = self.setup_of(script)
-        top, tokens = (tops.get(deck.key, ()) for deck in self.setup_decks)
-        state = self._start(names, hands=hands, top=top, tokens=tokens, seed=seed)
-        opened = [row for row in script.setup if row.action == "open"]
-        return self._opened(opened[-1], state) if opened else apply(state, NOBODY, self._by_chance(state))[0]
+        return self.begun(script, self._start(self.setup_of(script)), "open", "space")
 
-    def _opened(self, row: ScriptRow, state: State) -> State:
-        """The first cards at the circle, where a setup row has them. Raises CellError."""
-        try:
-            return apply(state, NOBODY, self.read(row, state))[0]
-        except (CellError, MoveError) as fault:
-            cause = fault.cause if isinstance(fault, CellError) else fault
-            raise CellError(row.at("space"), cause) from None
-
-    def _by_chance(self, state: State) -> Move:
-        return legal_moves(state, NOBODY)[0]
-
-    def _start(
-        self,
-        names: Sequence[str],
-        *,
-        hands: Mapping[int, tuple[int, ...]],
-        top: Sequence[int],
-        tokens: Sequence[int],
-        seed: int,
-    ) -> State:
-        numbers, deck = self.setting.numbers, self.setting.deck
-        check_seats(names, numbers.players_min, numbers.players_max)
-        full, rest, seed = dealt(hands, top, deck.cards, [numbers.hand] * len(names), seed)
-        order, seed = shuffled_below(tokens, range(len(deck.signs)), seed, "token")
+    def _start(self, dealing: Dealing) -> State:
+        """The table before the first cards lie at the circle."""
+        numbers, tokens = self.setting.numbers, range(len(self.setting.deck.signs))
+        hands, rest, seed = self.dealt(dealing)
+        order, seed = shuffled_below(dealing.top(self.tokens), tokens, seed, "token")
         spaces = numbers.signs_on_circle
         return Position(
             setting=self.setting,
-            names=tuple(names),
+            names=tuple(dealing.names),
             seed=seed,
-            hands=full,
+            hands=hands,
             card_deck=rest,
             open_tokens=(EMPTY,) * spaces,
             hidden_tokens=order[:spaces],
             unused=order[spaces : numbers.tokens],
             cards=((),) * spaces,
-            score=(0,) * len(names),
+            score=(0,) * len(dealing.names),
         ).kept()
 
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and cards and tokens as it shuffles them."""
-        first = self._start(names, hands={}, top=(), tokens=(), seed=seed)
+        first = self._start(Dealing(names, seed))
         decks = first.card_deck, (*first.hidden_tokens, *first.unused)
-        lines = self.hand_lines(names, first.hands, decks, seed)
-        opened = rows.line_of_move(Played(first, NOBODY, self._by_chance(first), first, ()))
-        return (*lines, opened._replace(round=0, phase="setup"))
+        (opening,) = legal_moves(first, NOBODY)
+        opened = rows.line_of_move(Played(first, NOBODY, opening, first, ()))
+        return (*self.hand_lines(first, decks, seed), opened._replace(round=0, phase="setup"))
 
     def phase(self, state: State) -> str:
         """All is one phase: turns, and what chance does between them."""
@@ -134,10 +109,6 @@ class Elementary(Dealt[State, Move, Fact]):
         if rule in {"open", "reveal", "play", "lay"}:
             return "space"
         return "card" if rule in {"hand", "fit", "unused"} else "action"
-
-    def title(self, card: int) -> str:
-        """A card as rows name it."""
-        return self.setting.deck.title(card)
 
     # ------------------------------------------------------------ how a world goes on
 

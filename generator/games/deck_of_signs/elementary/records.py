@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Annotated, NamedTuple
 
-from generator.games.deck_of_signs.deck import SignSetting, deck_from
+from generator.games.deck_of_signs.deck import SHARED, FromOne, SignSetting, deck_from
+from generator.games.kit.numbers import Bounds, RuleNumbers
 from generator.records.notation import Change, Effect
 from generator.records.tables import Book
-from generator.records.worksheets import RULES
 
 PREFIX = "elementary_"
 SETS, BONUSES = "Sets", "Bonuses"
@@ -23,31 +23,24 @@ SCORE = "score"
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
-    """The numbers of the sheet Rules that the rules read; all keys but the first two have a prefix."""
+class Numbers(RuleNumbers):
+    """The numbers of the sheet Rules that the rules read."""
 
-    signs_on_circle: int
-    set_size: int
-    players_min: int
-    players_max: int
-    hand: int
-    open_cards: int
-    tokens: int
-    goal: int
-    series: int
+    prefix = PREFIX
+    shared = SHARED
+    ordered = (
+        ("players_min", "players_max"), ("open_cards", "signs_on_circle"), ("signs_on_circle", "tokens")
+    )  # fmt: skip
 
-
-SHARED = frozenset({"signs_on_circle", "set_size"})
-"""Numbers that other games of the deck read, too."""
-
-
-def rule_key(number: str) -> str:
-    """The key of a number in the sheet Rules."""
-    return number if number in SHARED else f"{PREFIX}{number}"
-
-
-NUMBERS = tuple(rule_key(number.name) for number in fields(Numbers))
-"""The keys of the sheet Rules, as identifiers."""
+    signs_on_circle: Annotated[int, Bounds(1, 30)]
+    set_size: Annotated[int, Bounds(2, 9)]
+    players_min: FromOne
+    players_max: Annotated[int, Bounds(1, 9)]
+    hand: Annotated[int, Bounds(1, 9)]
+    open_cards: FromOne
+    tokens: Annotated[int, Bounds(1, 30)]
+    goal: Annotated[int, Bounds(1, 999)]
+    series: FromOne
 
 
 class SetScore(NamedTuple):
@@ -105,15 +98,13 @@ class Setting(SignSetting):
 
 def setting_from(book: Book) -> Setting:
     """The records of a workbook that the checks have passed."""
-    facts = book.facts(RULES)
-    numbers = Numbers(**{number.name: int(facts[rule_key(number.name)]) for number in fields(Numbers)})
     rows = {row["name"]: row for row in book[SETS]}
     sets = tuple(
         SetScore(row["least_cards"], points_of(row["score"]), points_of(row.values.get("each_further_card")))
         for row in (rows[name] for name in SET_NAMES)
     )
     bonus = {row["when"]: points_of(row["score"]) for row in book[BONUSES]}
-    return Setting(book, deck_from(book), numbers, sets, bonus[SET], bonus[REVEAL])
+    return Setting(book, deck_from(book), Numbers.read(book), sets, bonus[SET], bonus[REVEAL])
 
 
 def points_of(effect: Effect | None) -> int:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.deck import RESULTS, SHEETS, TYPES, laid_signs, results_of, ring
-from generator.games.deck_of_signs.scion.records import FATES, MIDDLE, NUMBERS, OPTIONAL, SPACE
+from generator.games.deck_of_signs.scion.records import FATES, MIDDLE, SPACE, Numbers
 from generator.games.kit.needed import NeededParts
-from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.games.kit.numbers import whole_numbers
 from generator.ground.problems import Problem, error
 from generator.records.notation import Call, Effect, Kind, Shift
-from generator.records.tables import Book, Row, slug
-from generator.records.worksheets import RULES, TOKENS
+from generator.records.tables import Book, Row
+from generator.records.worksheets import TOKENS
 
 NEEDS = NeededParts(
     "Scion",
@@ -21,29 +21,12 @@ NEEDS = NeededParts(
     TYPES,
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
-_FROM_ONE = ("hand", "items", "turns", "stack", "stacks_to_end", "players_min", "players_max")
-_LEAST = MappingProxyType({"signs_on_circle": 1, **{f"scion_{name}": 1 for name in _FROM_ONE}})
-_MOST = MappingProxyType(
-    {
-        "signs_on_circle": 30,
-        "scion_alike": 1,
-        "scion_players_max": 9,
-        **{f"scion_{name}": 99 for name in ("hand", "items", "turns", "stack")},
-    }
-)
 _SHIFTS = (("items", MIDDLE), ("items", SPACE), ("deck", "hand"))
-
-
-def rule_keys(book: Book) -> Iterator[Problem]:
-    """Every number that the rules read has its row, with a value that it can have."""
-    yield from rule_numbers(book, NUMBERS, optional=OPTIONAL, least=_LEAST, most=_MOST)
-    pairs = (("scion_players_min", "scion_players_max"), ("scion_turns", "scion_items"))
-    yield from numbers_in_order(book, (*pairs, ("scion_turns", "scion_hand")))
 
 
 def hands_of_all(book: Book) -> Iterator[Problem]:
     """There are cards for the hands of as many players as may sit down."""
-    rows = {slug(str(row.key)): row for row in book[RULES] if isinstance(row.value, int)}
+    rows = whole_numbers(book)
     cards = len(book["Signs"]) * len(book["Numbers"])
     if "scion_hand" in rows and "scion_players_max" in rows:
         players = rows["scion_players_max"].value
@@ -55,8 +38,8 @@ def hands_of_all(book: Book) -> Iterator[Problem]:
 
 def stacks(book: Book) -> Iterator[Problem]:
     """Each Sign has a token for the circle beside those of its stack."""
-    row = next((row for row in book[RULES] if slug(str(row.key)) == "scion_stack"), None)
-    if row is None or not isinstance(row.value, int):
+    row = whole_numbers(book).get("scion_stack")
+    if row is None:
         return
     for token in book[TOKENS]:
         copies = token.values.get("copies")
@@ -84,4 +67,4 @@ def _effect(row: Row) -> Iterator[Problem]:
             yield error(row.at("effect"), fault, mend)
 
 
-CHECKS = (rule_keys, ring, laid_signs, hands_of_all, stacks, results)
+CHECKS = (Numbers.flaws, ring, laid_signs, hands_of_all, stacks, results)

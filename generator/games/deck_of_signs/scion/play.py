@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.scion import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.scion.facts import Fact
-from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show, apply, done, legal_moves
+from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show, done, legal_moves
 from generator.games.deck_of_signs.scion.records import Setting
 from generator.games.deck_of_signs.scion.state import Phase, Position, State, actors
-from generator.games.kit.dealt import Dealt, LyingCards
+from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool
-from generator.games.kit.seating import dealt
-from generator.games.kit.table import EMPTY, check_seats
-from generator.replay.errors import CellError, MoveError
+from generator.games.kit.table import EMPTY
 from generator.replay.moves import NOBODY
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
@@ -42,46 +40,32 @@ class Scion(Dealt[State, Move, Fact]):
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        names, hands, tops, seed = self.setup_of(script)
-        state = self._start(names, hands=hands, top=tops.get(self.setup_deck.key, ()), seed=seed)
-        laid = [row for row in script.setup if row.action == "lay"]
-        return self._laid(laid[-1], state) if laid else apply(state, NOBODY, legal_moves(state, NOBODY)[0])[0]
+        return self.begun(script, self._start(self.setup_of(script)), "lay", "payment")
 
-    def _laid(self, row: ScriptRow, state: State) -> State:
-        """The first circle as a setup row lays it. Raises CellError."""
-        try:
-            return apply(state, NOBODY, rows.read_circle(row, state))[0]
-        except (CellError, MoveError) as fault:
-            cause = fault.cause if isinstance(fault, CellError) else fault
-            raise CellError(row.at("payment"), cause) from None
-
-    def _start(
-        self, names: Sequence[str], *, hands: Mapping[int, tuple[int, ...]], top: Sequence[int], seed: int
-    ) -> State:
-        numbers, deck = self.setting.numbers, self.setting.deck
-        check_seats(names, numbers.players_min, numbers.players_max)
-        full, rest, seed = dealt(hands, top, deck.cards, [numbers.hand] * len(names), seed)
-        spaces, signs = len(deck.numerals), len(deck.signs)
+    def _start(self, dealing: Dealing) -> State:
+        """The table before the first circle is laid."""
+        hands, rest, seed = self.dealt(dealing)
+        seats, signs = len(dealing.names), len(self.setting.deck.signs)
         return Position(
             setting=self.setting,
-            names=tuple(names),
+            names=tuple(dealing.names),
             seed=seed,
-            hands=full,
+            hands=hands,
             card_deck=rest,
             circle=(),
-            stacks=(numbers.stack,) * signs,
-            trophies=((0,) * signs,) * len(names),
-            items=((0,) * (spaces + 1),) * len(names),
-            laid=((),) * len(names),
-            chosen=(EMPTY,) * len(names),
+            stacks=(self.setting.numbers.stack,) * signs,
+            trophies=((0,) * signs,) * seats,
+            items=((0,) * (len(self.setting.deck.numerals) + 1),) * seats,
+            laid=((),) * seats,
+            chosen=(EMPTY,) * seats,
         ).kept()
 
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and the deck as it is shuffled by it."""
-        first = self._start(names, hands={}, top=(), seed=seed)
+        first = self._start(Dealing(names, seed))
         (circle,) = (action.signs for action in legal_moves(first, NOBODY) if isinstance(action, Lay))
         signs = "; ".join(self.setting.deck.signs[sign] for sign in circle)
-        lines = self.hand_lines(names, first.hands, [first.card_deck], seed)
+        lines = self.hand_lines(first, [first.card_deck], seed)
         return (*lines, ScriptLine(0, "setup", "", "lay", "", signs))
 
     def phase(self, state: State) -> str:
@@ -116,10 +100,6 @@ class Scion(Dealt[State, Move, Fact]):
             return "player"
         told = {"dead", "opposed", "placed", "count"} & {rule} and row.gains
         return "gains" if told else "payment" if row.action == "lay" else "card" if row.card else "action"
-
-    def title(self, card: int) -> str:
-        """A card as rows name it."""
-        return self.setting.deck.title(card)
 
     # ------------------------------------------------------------ how a world goes on
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from typing import Annotated
 
-from generator.games.deck_of_signs.deck import RESULTS, SignSetting, deck_from
+from generator.games.deck_of_signs.deck import RESULTS, SHARED, FromOne, SignSetting, deck_from
+from generator.games.kit.numbers import Bounds, RuleNumbers
 from generator.records.notation import Call, Effect, Shift
 from generator.records.tables import Book
-from generator.records.worksheets import RULES
 
 PREFIX = "scion_"
 DEAD, OPPOSED, PLACED = "dead", "opposed", "placed"
@@ -17,41 +18,34 @@ MIDDLE, SPACE = "middle", "space"
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
-    """The numbers of the sheet Rules that the rules read; all keys but the first begin with `scion_`."""
+class Numbers(RuleNumbers):
+    """The numbers of the sheet Rules that the rules read."""
 
-    signs_on_circle: int
-    players_min: int
-    players_max: int
-    hand: int
-    items: int
-    turns: int
-    stack: int
+    prefix = PREFIX
+    shared = SHARED
+    ordered = (("players_min", "players_max"), ("turns", "items"), ("turns", "hand"))
+
+    signs_on_circle: Annotated[int, Bounds(1, 30)]
+    players_min: FromOne
+    players_max: Annotated[int, Bounds(1, 9)]
+    hand: Annotated[int, Bounds(1, 99)]
+    items: Annotated[int, Bounds(1, 99)]
+    turns: Annotated[int, Bounds(1, 99)]
+    stack: Annotated[int, Bounds(1, 99)]
     support: int
-    stacks_to_end: int
+    stacks_to_end: FromOne
     first: int
     second: int
     other: int
     four_alike: int = 0
     three_alike: int = 0
     two_alike: int = 0
-    alike: int = 0
+    alike: Annotated[int, Bounds(0, 1)] = 0
 
     def of_alike(self, tokens: int) -> int:
         """The points for so many tokens of one Sign, beside those of each."""
         lines = (0, 0, self.two_alike, self.three_alike, self.four_alike)
         return lines[min(tokens, len(lines) - 1)] if self.alike else 0
-
-
-def rule_key(number: str) -> str:
-    """The key of a number in the sheet Rules."""
-    return number if number == "signs_on_circle" else f"{PREFIX}{number}"
-
-
-NUMBERS = tuple(rule_key(number.name) for number in fields(Numbers))
-"""The keys of the sheet Rules, as identifiers."""
-OPTIONAL = frozenset(rule_key(number.name) for number in fields(Numbers) if isinstance(number.default, int))
-"""Those that may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +73,8 @@ class Setting(SignSetting):
 
 def setting_from(book: Book) -> Setting:
     """The records of a workbook that the checks have passed."""
-    facts = book.facts(RULES)
-    keys = {number.name: rule_key(number.name) for number in fields(Numbers)}
-    numbers = {name: int(facts[key]) for name, key in keys.items() if facts.get(key) is not None}
     rows = {row["when"]: row["effect"] for row in book[RESULTS] if row["game"] == "Scion"}
-    return Setting(book, deck_from(book), Numbers(**numbers), tuple(_result(rows[fate]) for fate in FATES))
+    return Setting(book, deck_from(book), Numbers.read(book), tuple(_result(rows[fate]) for fate in FATES))
 
 
 def _result(effect: Effect) -> Result:
