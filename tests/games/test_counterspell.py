@@ -20,7 +20,6 @@ from generator.games.deck_of_signs.counterspell.moves import (
     Done,
     Grow,
     Lay,
-    Move,
     Resolve,
     Weave,
     apply,
@@ -31,6 +30,7 @@ from generator.games.deck_of_signs.counterspell.play import Counterspell
 from generator.games.deck_of_signs.counterspell.records import CASES, LEVELS, Numbers
 from generator.games.deck_of_signs.counterspell.runs import lengthened
 from generator.games.deck_of_signs.counterspell.state import Phase, State, actors
+from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.table import EMPTY
 from generator.ground.problems import Failed, Severity, has_errors
 from generator.ground.project import open_project

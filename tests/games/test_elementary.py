@@ -16,7 +16,6 @@ from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.moves import (
     Discard,
     Lay,
-    Move,
     Open,
     Play,
     Reveal,
@@ -35,6 +34,7 @@ from generator.games.deck_of_signs.elementary.records import (
 )
 from generator.games.deck_of_signs.elementary.sets import chance_of_a_set, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, State, actors
+from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.facts import Acted, Reshuffled
 from generator.games.kit.table import EMPTY
 from generator.games.rulesets import own_rules

@@ -10,11 +10,12 @@ from random import Random
 from typing import Any
 
 from generator.games.deck_of_signs.counterspell.facts import Fact
-from generator.games.deck_of_signs.counterspell.moves import Move, apply, legal_moves
+from generator.games.deck_of_signs.counterspell.moves import apply, legal_moves
 from generator.games.deck_of_signs.counterspell.play import Counterspell
 from generator.games.deck_of_signs.counterspell.records import setting_from
 from generator.games.deck_of_signs.counterspell.state import Phase, State, actors
 from generator.games.deck_of_signs.deck import SignDeck
+from generator.games.deck_of_signs.moves import Move
 from generator.games.rulesets import own_rules
 from generator.ground.problems import Problem
 from generator.records.tables import Book

@@ -10,10 +10,10 @@ from typing import Any
 
 from generator.games.deck_of_signs.deck import SignDeck
 from generator.games.deck_of_signs.elementary.facts import Fact
-from generator.games.deck_of_signs.elementary.moves import Move
 from generator.games.deck_of_signs.elementary.play import Elementary
 from generator.games.deck_of_signs.elementary.records import setting_from
 from generator.games.deck_of_signs.elementary.state import Phase, State
+from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.table import EMPTY
 from generator.games.rulesets import own_rules
 from generator.ground.problems import Problem

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.games.deck_of_signs.deck import SignDeck
+from generator.games.deck_of_signs.moves import Move
 from generator.games.deck_of_signs.scion.facts import Fact
-from generator.games.deck_of_signs.scion.moves import Move
 from generator.games.deck_of_signs.scion.play import Scion
 from generator.games.deck_of_signs.scion.records import setting_from
 from generator.games.deck_of_signs.scion.state import Phase, State

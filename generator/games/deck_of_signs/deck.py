@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Annotated
 
+from generator.games.kit.cells import parts_in
 from generator.games.kit.numbers import Bounds, whole_numbers
 from generator.games.kit.seating import SetupDeck
-from generator.games.kit.shown import listed
+from generator.games.kit.shown import SOFT, listed
+from generator.games.kit.table import EMPTY
 from generator.ground.problems import Problem, error
 from generator.records.tables import Book, FieldType
 from generator.records.worksheets import PLAYERS, RULES
-from generator.replay.errors import MoveError
+from generator.replay.errors import MoveError, UnreadableMove, shown
 from generator.replay.names import card_named
-from generator.replay.told import CardView, Sign
+from generator.replay.told import CardRow, CardView, Sign
 
 SIGNS, NUMBERS, SPACES, RELATIONS, RESULTS = "Signs", "Numbers", "Spaces", "Relations", "Results"
 HARMONIOUS, NEUTRAL, OPPOSING = "harmonious", "neutral", "opposing"
@@ -35,6 +37,8 @@ TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
 )
 
 
+PALE = "#e6e2d8"
+"""The ground of a space without a Sign."""
 SHARED = frozenset({"signs_on_circle", "set_size"})
 """Numbers of the sheet Rules that several games of the deck read."""
 FromOne = Annotated[int, Bounds(1)]
@@ -93,6 +97,20 @@ class SignDeck:
         sign = self.sign(card)
         return CardView(self.title(card), self.looks[sign], self.tints[sign])
 
+    def row(self, cards: Iterable[int], name: str) -> CardRow:
+        """Cards that lie on a printed table, or are in a hand."""
+        return CardRow(tuple(map(self.view, cards)), chips=True, name=name)
+
+    def space_view(
+        self, space: int, sign: int, *, gives: str = "", bare: str = "empty", markers: tuple[Sign, ...] = ()
+    ) -> CardView:
+        """A space with a Sign; `bare` is what it is called without one, and `gives` the cards there."""
+        numeral = self.numerals[space]
+        if sign == EMPTY:
+            return CardView(f"{numeral} {bare}", Sign("", SOFT), PALE, gives=gives)
+        title, look = f"{numeral} {self.signs[sign]}", self.looks[sign]
+        return CardView(title, look, self.tints[sign], gives=gives, markers=markers)
+
     def in_order(self, cards: Sequence[int]) -> list[int]:
         """Cards from the lowest Number up."""
         return sorted(cards, key=lambda card: (self.number(card), card))
@@ -109,9 +127,47 @@ class SignDeck:
         """The deck as setup rows lay it."""
         return SetupDeck("card", "Card", "Cards", [self.title(card) for card in self.cards])
 
+    def card_named(self, name: str) -> int:
+        """The card that somebody means. Raises UnreadableMove."""
+        return card_named(name, [self.title(card) for card in self.cards], "card")
+
+    def cards_named(self, text: str) -> tuple[int, ...]:
+        """The cards that a cell lists, from the lowest Number up. Raises UnreadableMove."""
+        return tuple(self.in_order([self.card_named(name) for name in parts_in(text) or [""]]))
+
     def sign_named(self, name: str) -> int:
         """The Sign that somebody means. Raises UnreadableMove."""
         return card_named(name, self.signs, "Sign")
+
+    def signs_named(self, text: str) -> tuple[int, ...]:
+        """The Signs that a cell lists. Raises UnreadableMove."""
+        return tuple(map(self.sign_named, parts_in(text)))
+
+    def sign_names(self, signs: Iterable[int]) -> str:
+        """Signs as rows list them."""
+        return "; ".join(self.signs[sign] for sign in signs)
+
+    def space_at(self, name: str) -> int:
+        """The space that somebody means by its numeral; EMPTY if there is none such."""
+        folded = [numeral.casefold() for numeral in self.numerals]
+        numeral = name.strip().casefold()
+        return folded.index(numeral) if numeral in folded else EMPTY
+
+    def space_named(self, name: str) -> int:
+        """The space that somebody means. Raises UnreadableMove."""
+        space = self.space_at(name)
+        if space == EMPTY:
+            fault = f"“{shown(name)}” is no space" if name else "The row does not say which space"
+            raise UnreadableMove(f"{fault}. Write one of {', '.join(self.numerals)}.")
+        return space
+
+    def spaces_named(self, text: str) -> tuple[int, ...]:
+        """The spaces that a cell lists. Raises UnreadableMove."""
+        return tuple(map(self.space_named, parts_in(text)))
+
+    def numerals_of(self, spaces: Iterable[int]) -> str:
+        """Spaces as rows list them."""
+        return "; ".join(self.numerals[space] for space in spaces)
 
     def known(self, name: str) -> bool:
         """Whether a Sign is called so."""

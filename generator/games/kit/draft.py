@@ -23,7 +23,7 @@ class Drafted:
     facts: list[Any]
     tokens: tuple[Any, ...]
     seed: int
-    kinds: ClassVar[Sequence[str]]
+    kinds: ClassVar[Sequence[str]] = ()
     """The keys of the kinds of tokens."""
     bundle: ClassVar[Any] = tuple
     """Makes of counts a player's tokens as they lie in `tokens`."""

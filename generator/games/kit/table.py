@@ -6,7 +6,7 @@ Its state is a subclass of it with `Locked` in front, which may not: cheap to ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import FrozenInstanceError, fields
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -80,6 +80,11 @@ def player_order(players: int, starter: int) -> tuple[int, ...]:
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The tuple with another value at one place."""
     return (*values[:at], value, *values[at + 1 :])
+
+
+def without(cards: Sequence[int], gone: Collection[int]) -> tuple[int, ...]:
+    """Cards without some of them."""
+    return tuple([card for card in cards if card not in gone])
 
 
 def laid_out(deck: tuple[int, ...], slots: int) -> tuple[int, ...]:

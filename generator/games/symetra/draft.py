@@ -14,7 +14,6 @@ class Draft(Drafted, Position):
     """A Position that changes, and the facts so far."""
 
     __slots__ = ("facts",)
-    kinds = ()
 
     # ------------------------------------------------------------ beads
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.counterspell.moves import Move, Weave
+from generator.games.deck_of_signs.counterspell.moves import Weave
 from generator.games.deck_of_signs.counterspell.runs import lengthened
 from generator.games.deck_of_signs.counterspell.state import State
+from generator.games.deck_of_signs.moves import Move
 
 FINISHING = (0.0, 0.2, 0.55, 1.0)
 """How likely it is that a run of so many cards is complete when it counts."""

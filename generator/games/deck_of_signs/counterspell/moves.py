@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.records import HEALTH
 from generator.games.deck_of_signs.counterspell.runs import going_on, lengthened
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
+from generator.games.deck_of_signs.moves import Move, SignDraft, not_held, out_of_phase, repeated
 from generator.games.kit.chance import shuffled
-from generator.games.kit.doing import RuleMove, doing
-from generator.games.kit.draft import Drafted
+from generator.games.kit.doing import doing
 from generator.games.kit.table import EMPTY, put
 from generator.replay.errors import Reason
 from generator.replay.moves import NOBODY, TABLE
 
 
-class Draft(Drafted, Position):
+class Draft(SignDraft, Position):
     """A Position that changes, and the facts so far."""
 
     __slots__ = ("facts",)
-    kinds = ()
-
-    def take(self, card: int) -> None:
-        """Take a card from wherever it lies, unless Chaos has it."""
-        self.hands = tuple(_without(hand, card) for hand in self.hands)
-        self.runs = tuple(_without(run, card) for run in self.runs)
-        self.card_deck = _without(self.card_deck, card)
-        self.card_discard = _without(self.card_discard, card)
+    at_spaces = "runs"
 
     def uncover(self, space: int) -> int:
         """Turn the hidden card of a space over: it lies open from now on; EMPTY if there is none."""
@@ -103,17 +95,6 @@ class Draft(Drafted, Position):
             self.phase = Phase.LAY if EMPTY in self.circle else Phase.CHAOS
 
 
-def _without(cards: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple(card for card in cards if card != gone)
-
-
-class Move(RuleMove):
-    """A move of this game, in a part of the round."""
-
-    __slots__ = ()
-    phase: ClassVar[Phase]
-
-
 @dataclass(frozen=True, slots=True)
 class Weave(Move):
     """Lay a card to the run of a space."""
@@ -126,8 +107,8 @@ class Weave(Move):
         """It is in the hand, and begins a run or lengthens it."""
         deck = state.setting.deck
         title, numeral = deck.title(self.card), deck.numerals[self.space]
-        if self.card not in state.hands[seat]:
-            return Reason("hand", f"{state.names[seat]} does not hold {title}.")
+        if reason := not_held(state, seat, (self.card,)):
+            return reason
         run = state.runs[self.space]
         if lengthened(run, self.card, state.setting) is None:
             return Reason("run", f"{title} does not lengthen {deck.names(run)} at space {numeral}.")
@@ -135,7 +116,7 @@ class Weave(Move):
 
     def do(self, draft: Draft, seat: int) -> None:
         """From the hand, or from wherever it lies if the step is forced."""
-        draft.take(self.card)
+        draft.take((self.card,))
         run = draft.runs[self.space]
         longer = lengthened(run, self.card, draft.setting) or (*run, self.card)
         draft.runs = put(draft.runs, self.space, longer)
@@ -148,16 +129,10 @@ class Done(Move):
 
     phase = Phase.WEAVE
 
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """It is always possible."""
-        return None
-
     def do(self, draft: Draft, seat: int) -> None:
         """Draw as far as there are cards; after the last turn spaces are resolved."""
-        missing = max(draft.setting.numbers.hand - len(draft.hands[seat]), 0)
-        drawn, draft.card_deck = draft.card_deck[:missing], draft.card_deck[missing:]
-        draft.hands = put(draft.hands, seat, (*draft.hands[seat], *drawn))
-        draft.facts.append(say.Filled(seat, drawn))
+        missing = draft.setting.numbers.hand - len(draft.hands[seat])
+        draft.facts.append(say.Filled(seat, draft.draw_to_hand(seat, missing, reshuffle=False)))
         draft.turn += 1
         if draft.turn == len(draft.names):
             draft.due, draft.phase = draft.resolving(), Phase.RESOLVE
@@ -245,8 +220,7 @@ class Grow(Move):
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """All that have fewer than Chaos can have; of a short deck as many as it has, the barest first."""
         deck, growing = state.setting.deck, growing_spaces(state)
-        if len(set(self.spaces)) != len(self.spaces):
-            twice = next(space for space in self.spaces if self.spaces.count(space) > 1)
+        if (twice := repeated(self.spaces)) is not None:
             return Reason("chaos", f"Space {deck.numerals[twice]} stands there twice.")
         full = [space for space in self.spaces if space not in growing]
         if full:
@@ -340,13 +314,10 @@ def _by_chance(state: State) -> tuple[int, ...]:
 
 def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
     """Why a seat may not do this now; None if it may."""
-    if state.phase is Phase.OVER:
-        return Reason("over", "The game is over.")
-    if state.phase is not move.phase:
-        return Reason("phase", f"This belongs to another part of the round than {state.phase}.")
-    if move.phase is Phase.WEAVE and seat not in actors(state):
+    reason = out_of_phase(state, move)
+    if reason is None and move.phase is Phase.WEAVE and seat not in actors(state):
         return Reason("turn.order", f"It is the turn of {state.names[actors(state)[0]]}.")
-    return move.why_not(state, seat)
+    return reason or move.why_not(state, seat)
 
 
 apply, done = doing(Draft, why_illegal)

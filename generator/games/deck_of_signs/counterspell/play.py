@@ -6,21 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.cells import space_named
 from generator.games.deck_of_signs.counterspell import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.counterspell.facts import Fact
-from generator.games.deck_of_signs.counterspell.moves import (
-    Done,
-    Draft,
-    Grow,
-    Lay,
-    Move,
-    Resolve,
-    Weave,
-    done,
-)
+from generator.games.deck_of_signs.counterspell.moves import Done, Draft, Grow, Lay, Resolve, Weave, done
 from generator.games.deck_of_signs.counterspell.records import HEALTH, LEVELS, Setting
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
+from generator.games.deck_of_signs.moves import Move
+from generator.games.kit.cells import in_cell, parts_in
 from generator.games.kit.chance import shuffled
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool
@@ -62,14 +54,15 @@ class Counterspell(Dealt[State, Move, Fact]):
 
     def _chaos_cards(self, row: ScriptRow, dealing: Dealing, level: str) -> tuple[int, ...]:
         """The first cards of Chaos as a setup row lists them. Raises CellError."""
-        cards, due = rows.cards_of(row, self.setting.deck), self._chaos_due(len(dealing.names), level)
+        place, due = row.at("payment"), self._chaos_due(len(dealing.names), level)
+        cards = in_cell(place, lambda: self.setup_deck.cards(parts_in(row.payment)))
         elsewhere = {*dealing.top(self.setup_deck)}.union(*dealing.hands.values())
         taken = [card for card in cards if card in elsewhere]
         fault = f"{len(cards)} cards are dealt to Chaos here, and {due} are due." if len(cards) != due else ""
         if taken:
             fault = f"“{shown(self.title(taken[0]))}” lies in a hand or the deck already."
         if fault:
-            raise CellError(row.at("payment"), UnreadableMove(fault))
+            raise CellError(place, UnreadableMove(fault))
         return cards
 
     def _chaos_due(self, count: int, level: str) -> int:
@@ -78,13 +71,14 @@ class Counterspell(Dealt[State, Move, Fact]):
 
     def _circle(self, row: ScriptRow) -> tuple[int, ...]:
         """The first circle as a setup row lays it. Raises CellError."""
-        signs, due = rows.signs_of(row, self.setting.deck), self.setting.numbers.signs_on_circle
+        place, due = row.at("payment"), self.setting.numbers.signs_on_circle
+        signs = in_cell(place, lambda: self.setting.deck.signs_named(row.payment))
         twice = [sign for sign in signs if signs.count(sign) > 1]
         fault = f"{len(signs)} Signs are laid here, and {due} are due." if len(signs) != due else ""
         if twice:
             fault = f"The {self.setting.deck.signs[twice[0]]} lies on two spaces."
         if fault:
-            raise CellError(row.at("payment"), UnreadableMove(fault))
+            raise CellError(place, UnreadableMove(fault))
         return signs
 
     def _start(self, dealing: Dealing, level: str, signs: Sequence[int] = ()) -> State:
@@ -169,7 +163,7 @@ class Counterspell(Dealt[State, Move, Fact]):
             return False
         if (state.round, state.phase) != (row.round, row.phase) or row.action != "resolve":
             return True
-        return space_named(row.more["space"], self.setting.deck) not in state.due[1:]
+        return self.setting.deck.space_at(row.more["space"]) not in state.due[1:]
 
     def may_stop(self, state: State) -> bool:
         """After a whole round, before the circle is made ready for the next one."""

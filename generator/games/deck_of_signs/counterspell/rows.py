@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.cells import card_in, parts_in, read_by, sign_in, space_in
+from generator.games.deck_of_signs.cells import CARD, CARD_OR_NONE, SIGNS, SPACE, SPACES
 from generator.games.deck_of_signs.counterspell import facts as say
-from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Move, Resolve, Weave
+from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Resolve, Weave, cleared
 from generator.games.deck_of_signs.counterspell.records import CASES, HEALTH, MATCH
 from generator.games.deck_of_signs.counterspell.state import State
-from generator.games.deck_of_signs.deck import SignDeck
+from generator.games.deck_of_signs.moves import Move
+from generator.games.kit.cells import MoveRows
 from generator.games.kit.facts import Changed
-from generator.games.kit.table import EMPTY
-from generator.replay.errors import CellError, UnreadableMove
-from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
-from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
+from generator.replay.script import ScriptLine, Vocabulary
+
+PlayedMove = Played[State, Move, say.Fact]
 
 TOO_LOW, CLEARED = "too low", "cleared"
 """Of a run that is complete and changes nothing; of a space whose cards and token go."""
@@ -41,82 +42,40 @@ VOCABULARY = Vocabulary(
 """What people write, to the words that the engine uses; a column says the space, Gains the case."""
 
 
-def read_move(row: ScriptRow, state: State) -> Move:
-    """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
-    move: Move = read_by(_READERS, row, state)
-    return move
+def _turned(card: int, move: PlayedMove) -> str:
+    """The hidden card that was turned over, whether a row said it or not."""
+    titles = [
+        move.before.setting.deck.title(fact.card) for fact in move.facts if isinstance(fact, say.Turned)
+    ]
+    return "".join(titles)
 
 
-def cards_of(row: ScriptRow, deck: SignDeck) -> tuple[int, ...]:
-    """The cards that a setup row lays, each once. Raises CellError."""
-    try:
-        return deck.setup_deck().cards(parts_in(row.payment, "payment"))
-    except UnreadableMove as fault:
-        raise CellError(row.at("payment"), fault) from None
+def _cleared(spaces: tuple[int, ...], move: PlayedMove) -> str:
+    """The spaces that were without a token, whether a row said them or not."""
+    return move.before.setting.deck.numerals_of(cleared(move.before))
 
 
-def signs_of(row: ScriptRow, deck: SignDeck) -> tuple[int, ...]:
-    """The Signs that a row lays. Raises CellError."""
-    return tuple(sign_in(name, deck, "payment") for name in parts_in(row.payment, "payment"))
-
-
-def _weave(row: ScriptRow, state: State) -> Move:
-    return Weave(card_in(row.card, state.setting.deck), space_in(row.more["space"], state.setting.deck))
-
-
-def _done(row: ScriptRow, state: State) -> Move:
-    return Done()
-
-
-def _resolve(row: ScriptRow, state: State) -> Move:
-    return Resolve(
-        space_in(row.more["space"], state.setting.deck),
-        card_in(row.card, state.setting.deck) if row.card else EMPTY,
-    )
-
-
-def _lay(row: ScriptRow, state: State) -> Move:
-    spaces = tuple(space_in(name, state.setting.deck) for name in parts_in(row.more["space"], "space"))
-    return Lay(signs_of(row, state.setting.deck), spaces)
-
-
-def _grow(row: ScriptRow, state: State) -> Move:
-    return Grow(tuple(space_in(name, state.setting.deck) for name in parts_in(row.more["space"], "space")))
-
-
-_READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = MappingProxyType(
-    {"weave": _weave, "done": _done, "resolve": _resolve, "lay": _lay, "chaos": _grow}
+_ROWS = MoveRows(
+    MappingProxyType(
+        {
+            "weave": (Weave, {"card": CARD, "space": SPACE}),
+            "done": (Done, {}),
+            "resolve": (Resolve, {"space": SPACE, "card": replace(CARD_OR_NONE, write=_turned)}),
+            "lay": (Lay, {"spaces": replace(SPACES, write=_cleared), "signs": SIGNS}),
+            "chaos": (Grow, {"spaces": SPACES}),
+        }
+    ),
+    VOCABULARY.more,
 )
-"""How the row of each action is read."""
+read_move = _ROWS.read_move
 
 
-def line_of_move(move: Played[State, Move, say.Fact]) -> ScriptLine:
+def line_of_move(move: PlayedMove) -> ScriptLine:
     """A move as a row."""
-    state, action, deck = move.before, move.action, move.before.setting.deck
-    who = state.names[move.seat] if move.seat != NOBODY else ""
-    line = ScriptLine(state.round, state.phase, who, gains=", ".join(_gains(move)), more=("",))
-    match action:
-        case Weave(card=card, space=space):
-            return line._replace(action="weave", card=deck.title(card), more=(deck.numerals[space],))
-        case Done():
-            return line._replace(action="done")
-        case Resolve(space=space):
-            turned = [deck.title(fact.card) for fact in move.facts if isinstance(fact, say.Turned)]
-            return line._replace(action="resolve", card="".join(turned), more=(deck.numerals[space],))
-        case Lay(signs=signs):
-            bare = [space for space, sign in enumerate(state.circle) if sign == EMPTY]
-            laid = "; ".join(deck.signs[sign] for sign in signs)
-            return line._replace(action="lay", payment=laid, more=(_numerals(deck, bare),))
-        case Grow(spaces=spaces):
-            return line._replace(action="chaos", more=(_numerals(deck, spaces),))
-    raise TypeError(action)
+    return _ROWS.line(move, move.before.phase)._replace(gains=", ".join(_gains(move)))
 
 
-def _numerals(deck: SignDeck, spaces: Iterator[int] | tuple[int, ...] | list[int]) -> str:
-    return "; ".join(deck.numerals[space] for space in spaces)
-
-
-def _gains(move: Played[State, Move, say.Fact]) -> Iterator[str]:
+def _gains(move: PlayedMove) -> Iterator[str]:
     """What came of a move: matches, the cases of a space, and the Health that has gone."""
     yield from dict.fromkeys(MATCH for fact in move.facts if isinstance(fact, say.Matched))
     for fact in move.facts:

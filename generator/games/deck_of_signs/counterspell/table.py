@@ -6,12 +6,9 @@ from collections.abc import Sequence
 
 from generator.games.deck_of_signs.counterspell.records import HEALTH
 from generator.games.deck_of_signs.counterspell.state import State
+from generator.games.deck_of_signs.deck import PALE
 from generator.games.kit.shown import SOFT, icon_colour, icon_sign
-from generator.games.kit.table import EMPTY
 from generator.replay.told import CardRow, CardView, SeatView, Sign, Space, TableView, Track
-
-BARE, PALE = "empty", "#e6e2d8"
-"""What a space without a token is called, and its ground."""
 
 
 def table_of(state: State, seats: Sequence[Sign]) -> TableView:
@@ -21,13 +18,11 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
         CardRow(tuple(_space(state, space) for space in spaces), name="Circle"),
         CardRow(tuple(_run(state, space) for space in spaces), name="Counterspells"),
     ]
-    for seat, name in enumerate(state.names):
-        hand = state.setting.deck.in_order(state.hands[seat])
-        rows.append(
-            CardRow(tuple(state.setting.deck.view(card) for card in hand), chips=True, name=f"{name}’s hand")
-        )
-    deck = CardView(f"{len(state.card_deck)} cards", icon_sign(state.setting.book, "deck"), PALE)
-    rows.append(CardRow((deck,), chips=True, name="Deck"))
+    deck = state.setting.deck
+    for hand, name in zip(state.hands, state.names, strict=True):
+        rows.append(deck.row(deck.in_order(hand), f"{name}’s hand"))
+    pile = CardView(f"{len(state.card_deck)} cards", icon_sign(state.setting.book, "deck"), PALE)
+    rows.append(CardRow((pile,), chips=True, name="Deck"))
     health = tuple(Space(str(number)) for number in range(state.difficulty.health + 1))
     colour = icon_colour(state.setting.book, HEALTH)
     return TableView(
@@ -38,14 +33,11 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
 
 
 def _space(state: State, space: int) -> CardView:
-    deck, sign = state.setting.deck, state.circle[space]
+    deck = state.setting.deck
     chaos = deck.faces(state.chaos[space])
     if space in state.covered:
         chaos = "  ".join(filter(None, (chaos, "{chaos}")))
-    if sign == EMPTY:
-        return CardView(f"{deck.numerals[space]} {BARE}", Sign("", SOFT), PALE, gives=chaos)
-    title = f"{deck.numerals[space]} {deck.signs[sign]}"
-    return CardView(title, deck.looks[sign], deck.tints[sign], gives=chaos)
+    return deck.space_view(space, state.circle[space], gives=chaos)
 
 
 def _run(state: State, space: int) -> CardView:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell import facts as say
-from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Move, Resolve, Weave
+from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Resolve, Weave
 from generator.games.deck_of_signs.counterspell.records import (
     BOTH_CARDINAL,
     CARDINAL,
@@ -21,6 +21,7 @@ from generator.games.deck_of_signs.counterspell.records import (
 )
 from generator.games.deck_of_signs.counterspell.rows import TOO_LOW
 from generator.games.deck_of_signs.counterspell.state import Phase, State
+from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.facts import Acted
 from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.elementary.moves import Discard, Move, Play, Reveal, plays
+from generator.games.deck_of_signs.elementary.moves import Discard, Play, Reveal, plays
 from generator.games.deck_of_signs.elementary.sets import chance_of_a_set, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import State
+from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.table import EMPTY
 
 TASTES: Mapping[str, Mapping[str, float]] = MappingProxyType(

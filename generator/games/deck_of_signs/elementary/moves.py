@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
 from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.records import SCORE
 from generator.games.deck_of_signs.elementary.sets import additions, go_together, single_additions, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
+from generator.games.deck_of_signs.moves import Move, SignDraft, not_held, out_of_phase, repeated
 from generator.games.kit.chance import shuffled
-from generator.games.kit.doing import RuleMove, doing
-from generator.games.kit.draft import Drafted
-from generator.games.kit.table import EMPTY, put
+from generator.games.kit.doing import doing
+from generator.games.kit.table import EMPTY, put, without
 from generator.replay.errors import Reason
 from generator.replay.moves import NOBODY
 
@@ -23,21 +22,11 @@ MOST_POINTS = 9_999
 """Where the count of points ends."""
 
 
-class Draft(Drafted, Position):
+class Draft(SignDraft, Position):
     """A Position that changes, and the facts so far."""
 
     __slots__ = ("facts",)
-    kinds = ()
-
-    def take(self, cards: Collection[int]) -> None:
-        """Take cards from wherever they lie; what all comes from the hand lies nowhere else."""
-        gone, held = frozenset(cards), sum(map(len, self.hands))
-        self.hands = tuple(_without(hand, gone) for hand in self.hands)
-        if sum(map(len, self.hands)) + len(gone) == held:
-            return
-        self.cards = tuple(_without(there, gone) for there in self.cards)
-        self.card_deck = _without(self.card_deck, gone)
-        self.card_discard = _without(self.card_discard, gone)
+    at_spaces = "cards"
 
     def lay_cards(self, space: int, cards: Sequence[int]) -> None:
         """Lay cards to a space, beside those that lie there."""
@@ -75,9 +64,7 @@ class Draft(Drafted, Position):
 
     def end_turn(self) -> None:
         """Fill the hand; then it is the next player's turn, the end, or a bare circle gets cards."""
-        missing = max(self.setting.numbers.hand - len(self.hands[self.player]), 0)
-        drawn = [card for card in (self.draw("card") for _ in range(missing)) if card != EMPTY]
-        self.hands = put(self.hands, self.player, (*self.hands[self.player], *drawn))
+        self.draw_to_hand(self.player, self.setting.numbers.hand - len(self.hands[self.player]))
         if self.turns_left != EMPTY:
             self.turns_left -= 1
         elif self.score[self.player] >= self.setting.numbers.goal:
@@ -91,17 +78,6 @@ class Draft(Drafted, Position):
         self.phase = Phase.OPEN if self.is_bare() else Phase.TURN
 
 
-def _without(cards: tuple[int, ...], gone: Collection[int]) -> tuple[int, ...]:
-    return tuple([card for card in cards if card not in gone])
-
-
-class Move(RuleMove):
-    """A move of this game, in a part of the round."""
-
-    __slots__ = ()
-    phase: ClassVar[Phase]
-
-
 @dataclass(frozen=True, slots=True)
 class Open(Move):
     """Nobody's: spaces of a bare circle get a card each."""
@@ -112,8 +88,7 @@ class Open(Move):
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """As many spaces as the rules say, each once."""
         count = _open_spaces(state)
-        if len(set(self.spaces)) != len(self.spaces):
-            twice = next(space for space in self.spaces if self.spaces.count(space) > 1)
+        if (twice := repeated(self.spaces)) is not None:
             return Reason("open", f"Space {state.setting.deck.numerals[twice]} stands there twice.")
         if len(self.spaces) != count:
             return Reason("open", f"{count} spaces get a card, not {len(self.spaces)}.")
@@ -143,7 +118,7 @@ class Reveal(Move):
         deck = state.setting.deck
         if self.space not in state.hidden_spaces():
             return Reason("reveal", f"The token of space {deck.numerals[self.space]} is not hidden.")
-        return _not_held(state, seat, (self.card,)) or _apart(state, self.space, (self.card,))
+        return not_held(state, seat, (self.card,)) or _apart(state, self.space, (self.card,))
 
     def do(self, draft: Draft, seat: int) -> None:
         """The token is counted first, then the set, if it is one."""
@@ -170,10 +145,9 @@ class Play(Move):
         if self.space in state.hidden_spaces():
             one = "Only one card goes there, and reveals it."
             return Reason("play", f"The token of space {deck.numerals[self.space]} is hidden. {one}")
-        if len(set(self.cards)) != len(self.cards):
-            twice = next(card for card in self.cards if self.cards.count(card) > 1)
+        if (twice := repeated(self.cards)) is not None:
             return Reason("hand", f"There is only one {deck.title(twice)}.")
-        return _not_held(state, seat, self.cards) or _apart(state, self.space, self.cards)
+        return not_held(state, seat, self.cards) or _apart(state, self.space, self.cards)
 
     def do(self, draft: Draft, seat: int) -> None:
         """They are laid, and a set is scored."""
@@ -196,7 +170,7 @@ class Discard(Move):
             cards = play.cards if isinstance(play, Play) else (play.card,)
             who, titles = state.names[seat], state.setting.deck.names(cards)
             return Reason("discard", f"{who} can play: {titles} goes to space {where}.")
-        return _not_held(state, seat, (self.card,)) if self.card != EMPTY else None
+        return not_held(state, seat, (self.card,)) if self.card != EMPTY else None
 
     def do(self, draft: Draft, seat: int) -> None:
         """The hand is discarded, and an unused token will be turned over."""
@@ -204,7 +178,7 @@ class Discard(Move):
         draft.take((self.card,))
         draft.hands = put(draft.hands, draft.player, ())
         last = (self.card,) if self.card != EMPTY else ()
-        draft.card_discard = (*draft.card_discard, *_without(hand, last), *last)
+        draft.card_discard = (*draft.card_discard, *without(hand, last), *last)
         draft.phase, draft.top = Phase.UNUSED, self.card
         if not draft.unused:
             draft.end_turn()
@@ -247,7 +221,7 @@ class Lay(Move):
     def do(self, draft: Draft, seat: int) -> None:
         """It lies there unseen; the turn ends."""
         _, draft.seed = shuffled(draft.unused, draft.seed)
-        draft.unused = _without(draft.unused, (self.sign,))
+        draft.unused = without(draft.unused, (self.sign,))
         draft.space = EMPTY
         at = draft.hidden_spaces().index(self.space)
         draft.hidden_tokens = (*draft.hidden_tokens[:at], self.sign, *draft.hidden_tokens[at:])
@@ -262,13 +236,6 @@ def _not_unused(state: Position, sign: int) -> Reason | None:
     if sign in state.unused:
         return None
     return Reason("unused", f"The {state.setting.deck.signs[sign]} is not among the unused tokens.")
-
-
-def _not_held(state: Position, seat: int, cards: Sequence[int]) -> Reason | None:
-    foreign = [card for card in cards if card not in state.hands[seat]]
-    if not foreign:
-        return None
-    return Reason("hand", f"{state.names[seat]} does not hold {state.setting.deck.title(foreign[0])}.")
 
 
 def _apart(state: Position, space: int, cards: Sequence[int]) -> Reason | None:
@@ -326,11 +293,7 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 
 def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
     """Why a seat may not do this now; None if it may."""
-    if state.phase is Phase.OVER:
-        return Reason("over", "The game is over.")
-    if state.phase is not move.phase:
-        return Reason("phase", due(state))
-    return move.why_not(state, seat)
+    return out_of_phase(state, move, due(state)) or move.why_not(state, seat)
 
 
 def due(state: Position) -> str:

@@ -10,7 +10,6 @@ from generator.games.deck_of_signs.elementary.facts import Fact
 from generator.games.deck_of_signs.elementary.moves import (
     MOST_POINTS,
     Discard,
-    Move,
     Play,
     Reveal,
     done,
@@ -19,6 +18,7 @@ from generator.games.deck_of_signs.elementary.moves import (
 )
 from generator.games.deck_of_signs.elementary.records import SCORE, Setting
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
+from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.chance import shuffled_below
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.cells import card_in, parts_in, read_by, sign_in, space_in
+from generator.games.deck_of_signs.cells import CARD, CARD_OR_NONE, CARDS, SIGN, SPACE, SPACES
 from generator.games.deck_of_signs.elementary import facts as say
-from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Move, Open, Play, Reveal, TurnOver
+from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Open, Play, Reveal, TurnOver
 from generator.games.deck_of_signs.elementary.records import SCORE
 from generator.games.deck_of_signs.elementary.state import State
+from generator.games.deck_of_signs.moves import Move
+from generator.games.kit.cells import MoveRows
 from generator.games.kit.facts import Changed
-from generator.games.kit.table import EMPTY
-from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
-from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
+from generator.replay.script import ScriptLine, Vocabulary
 
 VOCABULARY = Vocabulary(
     phases=MappingProxyType({"turn": "turn", "turns": "turn"}),
@@ -34,75 +34,27 @@ VOCABULARY = Vocabulary(
 """What people write, to the words that the engine uses; a column says the space."""
 
 
-def read_move(row: ScriptRow, state: State) -> Move:
-    """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
-    move: Move = read_by(_READERS, row, state)
-    return move
-
-
-def _open(row: ScriptRow, state: State) -> Move:
-    names = parts_in(row.more["space"], "space") or [""]
-    return Open(tuple(space_in(name, state.setting.deck) for name in names))
-
-
-def _reveal(row: ScriptRow, state: State) -> Move:
-    return Reveal(space_in(row.more["space"], state.setting.deck), card_in(row.card, state.setting.deck))
-
-
-def _play(row: ScriptRow, state: State) -> Move:
-    number = state.setting.deck.number
-    cards = [card_in(name, state.setting.deck) for name in parts_in(row.card, "card") or [""]]
-    return Play(
-        space_in(row.more["space"], state.setting.deck),
-        tuple(sorted(cards, key=lambda card: (number(card), card))),
-    )
-
-
-def _discard(row: ScriptRow, state: State) -> Move:
-    return Discard(card_in(row.card, state.setting.deck) if row.card else EMPTY)
-
-
-def _turn_over(row: ScriptRow, state: State) -> Move:
-    return TurnOver(sign_in(row.card, state.setting.deck))
-
-
-def _lay(row: ScriptRow, state: State) -> Move:
-    return Lay(space_in(row.more["space"], state.setting.deck), sign_in(row.card, state.setting.deck))
-
-
-_READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = MappingProxyType(
-    {
-        "open": _open,
-        "reveal": _reveal,
-        "play": _play,
-        "discard": _discard,
-        "turn over": _turn_over,
-        "lay": _lay,
-    }
+_FIRST_SPACES = replace(SPACES, read=lambda text, state: SPACES.read(text, state) or (SPACE.read("", state),))
+"""At least one."""
+_ROWS = MoveRows(
+    MappingProxyType(
+        {
+            "open": (Open, {"spaces": _FIRST_SPACES}),
+            "reveal": (Reveal, {"space": SPACE, "card": CARD}),
+            "play": (Play, {"cards": CARDS, "space": SPACE}),
+            "discard": (Discard, {"card": CARD_OR_NONE}),
+            "turn over": (TurnOver, {"sign": SIGN}),
+            "lay": (Lay, {"space": SPACE, "sign": SIGN}),
+        }
+    ),
+    VOCABULARY.more,
 )
-"""How the row of each action is read."""
+read_move = _ROWS.read_move
 
 
 def line_of_move(move: Played[State, Move, say.Fact]) -> ScriptLine:
     """A move as a row."""
-    state, action, deck = move.before, move.action, move.before.setting.deck
-    who = state.names[move.seat] if move.seat != NOBODY else ""
-    line = ScriptLine(state.round, "turn", who, gains=_gains(move), more=("",))
-    match action:
-        case Open(spaces=spaces):
-            listed = "; ".join(deck.numerals[space] for space in spaces)
-            return line._replace(action="open", more=(listed,))
-        case Reveal(space=space, card=card):
-            return line._replace(action="reveal", card=deck.title(card), more=(deck.numerals[space],))
-        case Play(space=space, cards=cards):
-            return line._replace(action="play", card=deck.names(cards), more=(deck.numerals[space],))
-        case Discard(card=card):
-            return line._replace(action="discard", card=deck.title(card) if card != EMPTY else "")
-        case TurnOver(sign=sign):
-            return line._replace(action="turn over", card=deck.signs[sign])
-        case Lay(space=space, sign=sign):
-            return line._replace(action="lay", card=deck.signs[sign], more=(deck.numerals[space],))
-    raise TypeError(action)
+    return _ROWS.line(move, "turn")._replace(gains=_gains(move))
 
 
 def _gains(move: Played[State, Move, say.Fact]) -> str:

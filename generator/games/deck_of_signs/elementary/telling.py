@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.elementary import facts as say
-from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Move, Open, Play, Reveal, TurnOver
+from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Open, Play, Reveal, TurnOver
 from generator.games.deck_of_signs.elementary.records import CARDINAL, CRUSADE, KINFOLK
 from generator.games.deck_of_signs.elementary.sets import Tally
 from generator.games.deck_of_signs.elementary.state import Phase, State
+from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.facts import Acted
 from generator.games.kit.shown import SOFT, best, listed, score_table
 from generator.games.kit.table import EMPTY

@@ -7,7 +7,8 @@ from math import exp
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.deck import HARMONIOUS, OPPOSING
-from generator.games.deck_of_signs.scion.moves import Move, Show
+from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.scion.moves import Show
 from generator.games.deck_of_signs.scion.state import State, winner_of
 from generator.games.kit.table import EMPTY
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
+from generator.games.deck_of_signs.moves import Move, SignDraft, not_held, out_of_phase, repeated
 from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.records import DEAD, MIDDLE, OPPOSED, PLACED, SPACE
 from generator.games.deck_of_signs.scion.state import (
@@ -17,37 +17,23 @@ from generator.games.deck_of_signs.scion.state import (
     winner_of,
 )
 from generator.games.kit.chance import shuffled
-from generator.games.kit.doing import RuleMove, doing
-from generator.games.kit.draft import Drafted
+from generator.games.kit.doing import doing
 from generator.games.kit.facts import Changed
 from generator.games.kit.table import EMPTY, put
 from generator.replay.errors import Reason
 from generator.replay.moves import NOBODY
 
 
-class Draft(Drafted, Position):
+class Draft(SignDraft, Position):
     """A Position that changes, and the facts so far."""
 
     __slots__ = ("facts",)
-    kinds = ()
-
-    def draw_to_hand(self, seat: int, count: int) -> None:
-        """Draw cards, as far as there are any."""
-        drawn = [self.draw("card") for _ in range(count)]
-        self.hands = put(self.hands, seat, (*self.hands[seat], *(card for card in drawn if card != EMPTY)))
 
     def lay_items(self, seat: int, space: int, count: int) -> None:
         """Lay items beside a space, or into the middle (−1), as far as a player has any left."""
         left = self.setting.numbers.items - sum(self.items[seat])
         items = self.items[seat]
         self.items = put(self.items, seat, put(items, space % len(items), items[space] + min(count, left)))
-
-
-class Move(RuleMove):
-    """A move of this game, in a part of the round."""
-
-    __slots__ = ()
-    phase: ClassVar[Phase]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +48,7 @@ class Lay(Move):
         living, deck = state.living(), state.setting.deck
         count = min(len(living), state.setting.numbers.signs_on_circle)
         empty = [sign for sign in self.signs if sign not in living]
-        if len(set(self.signs)) != len(self.signs):
-            twice = next(sign for sign in self.signs if self.signs.count(sign) > 1)
+        if (twice := repeated(self.signs)) is not None:
             return Reason("circle", f"The {deck.signs[twice]} lies on two spaces.")
         if empty:
             return Reason("circle.empty", f"The stack of the {deck.signs[empty[0]]} is empty.")
@@ -94,16 +79,11 @@ class Show(Move):
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """It is in the hand."""
-        if self.card in state.hands[seat]:
-            return None
-        title, who = state.setting.deck.title(self.card), state.names[seat]
-        return Reason("show", f"{who} does not hold {title}.")
+        return not_held(state, seat, (self.card,), "show")
 
     def do(self, draft: Draft, seat: int) -> None:
         """From the hand, or from wherever it lies if the step is forced."""
-        draft.hands = tuple(tuple(card for card in hand if card != self.card) for hand in draft.hands)
-        draft.card_deck = tuple(card for card in draft.card_deck if card != self.card)
-        draft.card_discard = tuple(card for card in draft.card_discard if card != self.card)
+        draft.take((self.card,))
         draft.chosen = put(draft.chosen, seat, self.card)
 
 
@@ -246,13 +226,10 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 
 def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
     """Why a seat may not do this now; None if it may."""
-    if state.phase is Phase.OVER:
-        return Reason("over", "The game is over.")
-    if state.phase is not move.phase:
-        return Reason("phase", f"This belongs to another part of the round than {state.phase}.")
-    if isinstance(move, Show) and seat not in actors(state):
+    reason = out_of_phase(state, move)
+    if reason is None and isinstance(move, Show) and seat not in actors(state):
         return Reason("turn.order", f"{state.names[seat]} has laid a card in this turn.")
-    return move.why_not(state, seat)
+    return reason or move.why_not(state, seat)
 
 
 apply, done = doing(Draft, why_illegal)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
+from generator.games.deck_of_signs.moves import Move
 from generator.games.deck_of_signs.scion import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.scion.facts import Fact
-from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show, done, legal_moves
+from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show, done, legal_moves
 from generator.games.deck_of_signs.scion.records import Setting
 from generator.games.deck_of_signs.scion.state import Phase, Position, State, actors
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards

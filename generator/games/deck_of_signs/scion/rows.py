@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.cells import RowReader, card_in, parts_in, read_by, sign_in
+from generator.games.deck_of_signs.cells import CARD, SIGN, SIGNS
+from generator.games.deck_of_signs.moves import Move
 from generator.games.deck_of_signs.scion import facts as say
-from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show, place_of
+from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show, place_of
 from generator.games.deck_of_signs.scion.records import MIDDLE
 from generator.games.deck_of_signs.scion.state import Phase, State
+from generator.games.kit.cells import Cell, MoveRows, parts_in
 from generator.games.kit.table import EMPTY
-from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
-from generator.replay.moves import NOBODY
+from generator.replay.errors import UnreadableMove, shown
 from generator.replay.moves import Move as Played
 from generator.replay.names import player_named
-from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
+from generator.replay.script import ScriptLine, Vocabulary
+
+PlayedMove = Played[State, Move, say.Fact]
 
 
 def vocabulary(turns: int) -> Vocabulary:
@@ -40,30 +43,12 @@ def phase_word(state: State) -> str:
     return f"turn {state.turn}" if state.phase is Phase.TURN else state.phase
 
 
-def read_move(row: ScriptRow, state: State) -> Move:
-    """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
-    move: Move = read_by(_READERS, row, state)
-    return move
-
-
-def read_circle(row: ScriptRow, state: State) -> Lay:
-    """The Signs that a row lays on the circle, from space I on. Raises CellError."""
-    names = parts_in(row.payment, "payment")
-    if not names:
-        fault = "The row does not say which Signs are laid. Write them, from space I on."
-        raise CellError("payment", UnreadableMove(fault))
-    return Lay(tuple(sign_in(name, state.setting.deck, "payment") for name in names))
-
-
-def _show(row: ScriptRow, state: State) -> Move:
-    return Show(card_in(row.card, state.setting.deck))
-
-
-def _reveal(row: ScriptRow, state: State) -> Move:
-    try:
-        return Reveal(tuple(_item(part, state) for part in parts_in(row.gains, "gains")))
-    except MoveError as fault:
-        raise CellError("gains", fault) from None
+def _circle(text: str, state: State) -> tuple[int, ...]:
+    """The Signs on the circle, from space I on."""
+    signs = state.setting.deck.signs_named(text)
+    if not signs:
+        raise UnreadableMove("The row does not say which Signs are laid. Write them, from space I on.")
+    return signs
 
 
 def _item(part: str, state: State) -> tuple[int, int]:
@@ -81,44 +66,41 @@ def _item(part: str, state: State) -> tuple[int, int]:
     return seat, state.circle.index(sign)
 
 
-def _count(row: ScriptRow, state: State) -> Move:
-    sign = sign_in(row.card, state.setting.deck)
-    text = row.gains.strip()
-    if not text:
-        return Count(sign)
-    try:
-        return Count(sign, EMPTY if text.casefold() == "nobody" else player_named(text, state.names))
-    except MoveError as fault:
-        raise CellError("gains", fault) from None
+def _winner(text: str, state: State) -> int | None:
+    """Who takes the token, EMPTY for nobody; None if the row does not say it."""
+    who = text.strip()
+    return (EMPTY if who.casefold() == "nobody" else player_named(who, state.names)) if who else None
 
 
-_READERS: Mapping[str, RowReader] = MappingProxyType(
-    {"lay": read_circle, "show": _show, "reveal": _reveal, "count": _count}
+def _who_won(winner: int | None, move: PlayedMove) -> str:
+    counted = next(fact for fact in move.facts if isinstance(fact, say.Counted))
+    return move.before.names[counted.winner] if counted.winner != EMPTY else "nobody"
+
+
+def _items(items: object, move: PlayedMove) -> str:
+    """Where the items have gone, whether a row said it or not."""
+    state, deck = move.before, move.before.setting.deck
+    fates = next(fact for fact in move.facts if isinstance(fact, say.Turned)).fates
+    places = [(state.names[fate.seat], place_of(state, fate)) for fate in fates]
+    return "; ".join(
+        f"{name} {MIDDLE if space == EMPTY else deck.signs[state.circle[space]]}" for name, space in places
+    )
+
+
+_ITEMS = Cell("gains", lambda text, state: tuple(_item(part, state) for part in parts_in(text)), _items)
+_ROWS = MoveRows(
+    MappingProxyType(
+        {
+            "lay": (Lay, {"signs": replace(SIGNS, read=_circle)}),
+            "show": (Show, {"card": CARD}),
+            "reveal": (Reveal, {"items": _ITEMS}),
+            "count": (Count, {"sign": SIGN, "winner": Cell("gains", _winner, _who_won)}),
+        }
+    )
 )
-"""How the row of each action is read."""
+read_move = _ROWS.read_move
 
 
-def line_of_move(move: Played[State, Move, say.Fact]) -> ScriptLine:
+def line_of_move(move: PlayedMove) -> ScriptLine:
     """A move as a row."""
-    state, action, deck = move.before, move.action, move.before.setting.deck
-    line = ScriptLine(state.round, phase_word(state), state.names[move.seat] if move.seat != NOBODY else "")
-    match action:
-        case Lay():
-            return line._replace(action="lay", payment="; ".join(deck.signs[sign] for sign in action.signs))
-        case Show():
-            return line._replace(action="show", card=deck.title(action.card))
-        case Reveal():
-            return line._replace(action="reveal", gains="; ".join(_told_items(move)))
-        case Count():
-            counted = next(fact for fact in move.facts if isinstance(fact, say.Counted))
-            gains = state.names[counted.winner] if counted.winner != EMPTY else "nobody"
-            return line._replace(action="count", card=deck.signs[action.sign], gains=gains)
-    raise TypeError(action)
-
-
-def _told_items(move: Played[State, Move, say.Fact]) -> Iterator[str]:
-    state = move.before
-    deck = state.setting.deck
-    for fate in next(fact for fact in move.facts if isinstance(fact, say.Turned)).fates:
-        space = place_of(state, fate)
-        yield f"{state.names[fate.seat]} {MIDDLE if space == EMPTY else deck.signs[state.circle[space]]}"
+    return _ROWS.line(move, phase_word(move.before))

@@ -12,15 +12,17 @@ from generator.replay.told import CardRow, CardView, Count, SeatView, Sign, Tabl
 
 def table_of(state: State, seats: Sequence[Sign]) -> TableView:
     """The circle with its items, dead Signs, each player’s cards and tokens; `seats` are signs of mats."""
+    deck = state.setting.deck
     rows = [CardRow(tuple(_space(state, space, seats) for space in range(len(state.circle))), name="Circle")]
     if state.circle:
-        dead = tuple(_sign(state, sign) for sign in state.dead())
+        dead = tuple(CardView(deck.signs[sign], deck.looks[sign], deck.tints[sign]) for sign in state.dead())
         rows.append(CardRow(dead, chips=True, name="Dead Signs"))
     for seat, name in enumerate(state.names):
-        hand = tuple(state.setting.deck.view(card) for card in sorted(state.hands[seat]))
-        rows.append(CardRow(hand, chips=True, name=f"{name}’s hand"))
-        open_cards = tuple(state.setting.deck.view(laid.card) for laid in state.laid[seat] if laid.open)
-        rows.append(CardRow(open_cards, chips=True, name=f"Open before {name}"))
+        open_cards = [laid.card for laid in state.laid[seat] if laid.open]
+        rows += [
+            deck.row(sorted(state.hands[seat]), f"{name}’s hand"),
+            deck.row(open_cards, f"Open before {name}"),
+        ]
     return TableView(
         seats=tuple(_seat(state, seat, sign) for seat, sign in enumerate(seats)),
         rows=tuple(row for row in rows if row.cards),
@@ -30,15 +32,8 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
 def _space(state: State, space: int, seats: Sequence[Sign]) -> CardView | None:
     if state.circle[space] == EMPTY:
         return None
-    deck, sign = state.setting.deck, state.circle[space]
     markers = tuple(seats[seat] for seat, items in enumerate(state.items) for _ in range(items[space]))
-    title = f"{deck.numerals[space]} {deck.signs[sign]}"
-    return CardView(title, deck.looks[sign], deck.tints[sign], markers=markers)
-
-
-def _sign(state: State, sign: int) -> CardView:
-    deck = state.setting.deck
-    return CardView(deck.signs[sign], deck.looks[sign], deck.tints[sign])
+    return state.setting.deck.space_view(space, state.circle[space], markers=markers)
 
 
 def _seat(state: State, seat: int, sign: Sign) -> SeatView:

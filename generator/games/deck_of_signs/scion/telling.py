@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from generator.games.deck_of_signs.moves import Move
 from generator.games.deck_of_signs.scion import facts as say
-from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show
+from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show
 from generator.games.deck_of_signs.scion.records import DEAD, OPPOSED
 from generator.games.deck_of_signs.scion.state import CardFate, Phase, State
 from generator.games.kit.english import Term
