@@ -99,9 +99,13 @@ class Dealt(Ruled[S, A, F], Generic[S, A, F]):
         """A card as rows name it."""
         return self.setup_deck.titles[card]
 
+    def grants(self, row: ScriptRow, state: S, seat: int, move: A) -> bool:
+        """Whether an illegal move can be done all the same: in its moment, with cards that lack."""
+        return False
+
     def forced(self, row: ScriptRow, state: S, seat: int, move: A) -> tuple[S, tuple[F, ...]] | None:
-        """What an illegal move brings all the same in its moment; None where it is left out."""
-        return None
+        """What an illegal move brings all the same; None where it is left out."""
+        return self.moves.done(state, seat, move) if self.grants(row, state, seat, move) else None
 
     def left_out(self, row: ScriptRow, state: S) -> S:
         """The state without a row that cannot be played."""

@@ -173,11 +173,8 @@ class Counterspell(Dealt[State, Move, Fact]):
         """The turn is over, and the hand is filled."""
         return done(state, seat, Done())[0]
 
-    def forced(
-        self, row: ScriptRow, state: State, seat: int, move: Move
-    ) -> tuple[State, tuple[Fact, ...]] | None:
+    def grants(self, row: ScriptRow, state: State, seat: int, move: Move) -> bool:
         """A card that lacks is granted."""
-        here = state.phase is move.phase and state.round == row.round
         due = {
             Weave: seat in actors(state),
             Done: seat in actors(state),
@@ -185,8 +182,8 @@ class Counterspell(Dealt[State, Move, Fact]):
             Lay: True,
             Grow: False,
         }
-        allowed = here and due[type(move)] and self._may_grant(move, state)
-        return done(state, seat, move) if allowed else None
+        here = state.phase is move.phase and state.round == row.round
+        return here and due[type(move)] and self._may_grant(move, state)
 
     def _may_grant(self, move: Move, state: State) -> bool:
         """Whether a card can be had: what Chaos has stays where it is, and a circle has each Sign once."""

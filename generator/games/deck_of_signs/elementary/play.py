@@ -12,7 +12,6 @@ from generator.games.deck_of_signs.elementary.moves import (
     Discard,
     Play,
     Reveal,
-    done,
     legal_moves,
     passed,
 )
@@ -124,18 +123,12 @@ class Elementary(Dealt[State, Move, Fact]):
         """The turn is over, and nothing has come of it."""
         return passed(state)
 
-    def forced(
-        self, row: ScriptRow, state: State, seat: int, move: Move
-    ) -> tuple[State, tuple[Fact, ...]] | None:
+    def grants(self, row: ScriptRow, state: State, seat: int, move: Move) -> bool:
         """Cards that lack are granted."""
         here = state.phase is move.phase and state.round == row.round and seat in (*actors(state), NOBODY)
-        hidden = state.hidden_spaces()
-        possible = {
-            Reveal: isinstance(move, Reveal) and move.space in hidden,
-            Play: isinstance(move, Play) and move.space not in hidden,
-            Discard: True,
-        }
-        return done(state, seat, move) if here and possible.get(type(move)) else None
+        if isinstance(move, Reveal | Play):
+            return here and (move.space in state.hidden_spaces()) == isinstance(move, Reveal)
+        return here and isinstance(move, Discard)
 
     def places(self, state: State) -> Iterator[LyingCards]:
         """Cards at spaces."""

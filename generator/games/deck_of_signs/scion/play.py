@@ -8,7 +8,7 @@ from types import MappingProxyType
 from generator.games.deck_of_signs.moves import Move
 from generator.games.deck_of_signs.scion import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.scion.facts import Fact
-from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show, done, legal_moves
+from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show, legal_moves
 from generator.games.deck_of_signs.scion.records import Setting
 from generator.games.deck_of_signs.scion.state import Phase, Position, State, actors
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
@@ -121,19 +121,13 @@ class Scion(Dealt[State, Move, Fact]):
         """After a whole round."""
         return state.phase is Phase.CIRCLE
 
-    def forced(
-        self, row: ScriptRow, state: State, seat: int, move: Move
-    ) -> tuple[State, tuple[Fact, ...]] | None:
+    def grants(self, row: ScriptRow, state: State, seat: int, move: Move) -> bool:
         """A card that lacks is granted."""
         here = state.phase is move.phase and (state.round, rows.phase_word(state)) == (row.round, row.phase)
-        due = {
-            Show: seat in actors(state),
-            Reveal: not actors(state),
-            Count: isinstance(move, Count)
-            and move.sign == state.circle[min(state.space, len(state.circle) - 1)],
-            Lay: True,
-        }
-        return done(state, seat, move) if here and due[type(move)] else None
+        if isinstance(move, Count):
+            return here and move.sign == state.circle[min(state.space, len(state.circle) - 1)]
+        waits = {Show: seat in actors(state), Reveal: not actors(state)}
+        return here and waits.get(type(move), True)
 
     def places(self, state: State) -> Iterator[LyingCards]:
         """Cards that lie before a player."""
