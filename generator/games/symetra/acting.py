@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from generator.games.kit.table import EMPTY
+from generator.games.kit.table import EMPTY, put, without
 from generator.games.symetra import facts as say
 from generator.games.symetra import words
 from generator.games.symetra.draft import Draft
@@ -15,7 +15,6 @@ from generator.games.symetra.records import AFFINITY, ENMITY, HARMFUL, HELPFUL
 from generator.games.symetra.selecting import led_astray, turned_back
 from generator.games.symetra.state import (
     Acting,
-    Announced,
     Lasting,
     Lying,
     Position,
@@ -195,40 +194,48 @@ def do(draft: Draft, task: Task, choice: Choice) -> None:
 
 def _do(draft: Draft, task: Task, choice: Choice) -> None:
     match task.part:
-        case "lay":
-            _fuse(draft, task.seat, task.amount, choice.spot or draft.edge()[0])
-        case "load":
-            for card, beads in choice.beads:
-                draft.put_on(card, beads, "actual")
-        case "price":
-            _price(draft, task, paid=bool(choice.yes))
-        case "magnets":
-            _magnets(draft, task.acting)
-        case "karma":
-            _karma(draft, task)
-        case "finish":
-            draft.laid = EMPTY
         case Shift(symbol="card"):
             _cards(draft, task, task.part, choice)
         case Shift():
             _beads(draft, task, task.part, choice)
-        case Ban():
-            _ban(draft, task, task.part)
-        case Call():
-            _call(draft, task, task.part.table, choice)
+        case Ban(who=who, action=action):
+            _begin(draft, task, action, of_card=who == words.THAT_CARD)
+        case Call(table=table) if table in words.LASTING:
+            _begin(draft, task, table, of_card=table == words.WIDE)
+        case Call(table=word) | (str() as word):
+            _AT_ONCE[word](draft, task, choice)
 
 
-def _fuse(draft: Draft, seat: int, card: int, spot: Spot) -> None:
+def _fuse(draft: Draft, task: Task, choice: Choice) -> None:
     """Lay a card, settle its relations, lock it."""
     numbers, first = draft.setting.numbers, not draft.matrix
-    draft.hands = tuple(tuple(held for held in hand if held != card) for hand in draft.hands)
+    seat, card, spot = task.seat, task.amount, choice.spot or draft.edge()[0]
+    draft.hands = tuple(without(hand, (card,)) for hand in draft.hands)
     draft.lay(seat, card, spot)
     for other in draft.neighbours(spot):
         _relate(draft, seat, card, other)
     if first:
         draft.put_on(card, numbers.first_card, "potential")
     draft.put_on(card, numbers.lock, "actual")
+    _finish(draft, task, choice)
+
+
+def _finish(draft: Draft, task: Task, choice: Choice) -> None:
+    """From now on a new card lies there only as long as it has beads."""
     draft.laid = EMPTY
+
+
+def _load(draft: Draft, task: Task, choice: Choice) -> None:
+    for card, beads in choice.beads:
+        draft.put_on(card, beads, "actual")
+
+
+def _price(draft: Draft, task: Task, choice: Choice) -> None:
+    """Whoever is doubted pays, or the action is cancelled."""
+    if choice.yes:
+        draft.shift(task.seat, "actual", "universal", draft.setting.numbers.doubt)
+    else:
+        _cancel(draft, task, choice)
 
 
 def _relate(draft: Draft, seat: int, card: int, other: Lying) -> None:
@@ -268,20 +275,12 @@ def _cards(draft: Draft, task: Task, part: Shift, choice: Choice) -> None:
             draft.to_hand(task.seat, part.amount, discard=source == "discard")
 
 
-def _ban(draft: Draft, task: Task, part: Ban) -> None:
-    card = task.acting.selection.card if part.who == words.THAT_CARD else EMPTY
+def _begin(draft: Draft, task: Task, word: str, *, of_card: bool) -> None:
+    """Something lasts from now on, of the card that is selected or of who is struck."""
+    acting = task.acting
+    card = acting.selection.card if of_card else EMPTY
     seat = EMPTY if card != EMPTY else task.seat
-    draft.begin_lasting(Lasting(part.action, seat, card, task.acting.cycle, task.acting.card))
-
-
-def _call(draft: Draft, task: Task, table: str, choice: Choice) -> None:
-    acting, seat = task.acting, task.seat
-    if table in words.LASTING:
-        card = acting.selection.card if table == words.WIDE else EMPTY
-        owner = EMPTY if card != EMPTY else seat
-        draft.begin_lasting(Lasting(table, owner, card, acting.cycle, acting.card))
-        return
-    _CALLS[table](draft, task, choice)
+    draft.begin_lasting(Lasting(word, seat, card, acting.cycle, acting.card))
 
 
 def _look(draft: Draft, task: Task, choice: Choice) -> None:
@@ -302,9 +301,9 @@ def _borrow(draft: Draft, task: Task, choice: Choice) -> None:
     draft.agenda = (*tasks_of(draft, borrowed, facts.parts), *draft.agenda)
 
 
-def _move(draft: Draft, card: int, spot: Spot | None) -> None:
-    if spot is not None:
-        draft.lay_elsewhere(card, spot)
+def _move(draft: Draft, task: Task, card: int) -> None:
+    if task.acting.selection.spot is not None:
+        draft.lay_elsewhere(card, task.acting.selection.spot)
 
 
 def _select_otherwise(draft: Draft, task: Task, choice: Choice) -> None:
@@ -312,7 +311,7 @@ def _select_otherwise(draft: Draft, task: Task, choice: Choice) -> None:
     announced = draft.stack[at]
     if choice.selection is not None and isinstance(announced.action, Use):
         action = Use(announced.action.card, choice.selection)
-        _announce_otherwise(draft, at, announced._replace(action=action))
+        draft.stack = put(draft.stack, at, announced._replace(action=action))
 
 
 def _doubt(draft: Draft, task: Task, choice: Choice) -> None:
@@ -339,54 +338,18 @@ def _chance(draft: Draft, task: Task, choice: Choice) -> None:
         draft.shift(task.seat, "potential", "actual", draft.setting.cards[card].cost)
 
 
-_CALLS: Mapping[str, Callable[[Draft, Task, Choice], None]] = MappingProxyType(
-    {
-        words.LOOK: _look,
-        words.KEEP: _keep,
-        words.BORROW: _borrow,
-        words.MOVE_THIS: lambda draft, task, _: _move(draft, task.acting.card, task.acting.selection.spot),
-        words.MOVE_CARD: lambda draft, task, _: _move(
-            draft, task.acting.selection.card, task.acting.selection.spot
-        ),
-        words.TURN_BACK: _select_otherwise,
-        words.ASTRAY: _select_otherwise,
-        words.TOO_LATE: lambda draft, task, _: _cancel(draft, task.acting.selection.action, task.acting.card),
-        words.DOUBT: _doubt,
-        words.EMPTY_CARD: _empty_card,
-        words.NEW_HAND: _new_hand,
-        words.EXCHANGE: lambda draft, task, choice: _exchange(
-            draft, task.seat, task.acting.selection.card, choice.card
-        ),
-        words.CHANCE: _chance,
-    }
-)
-"""What each call does at once."""
+def _cancel(draft: Draft, task: Task, choice: Choice) -> None:
+    at, why = task.acting.selection.action, f"{draft.setting.title(task.acting.card)} has cancelled it"
+    draft.stack = put(draft.stack, at, draft.stack[at]._replace(cancelled=why))
 
 
-def _announce_otherwise(draft: Draft, at: int, announced: Announced) -> None:
-    draft.stack = (*draft.stack[:at], announced, *draft.stack[at + 1 :])
-
-
-def _cancel(draft: Draft, at: int, by: int) -> None:
-    why = f"{draft.setting.title(by)} has cancelled it"
-    _announce_otherwise(draft, at, draft.stack[at]._replace(cancelled=why))
-
-
-def _price(draft: Draft, task: Task, *, paid: bool) -> None:
-    """Whoever is doubted pays, or the action is cancelled."""
-    if paid:
-        draft.shift(task.seat, "actual", "universal", draft.setting.numbers.doubt)
-    else:
-        _cancel(draft, task.acting.selection.action, task.acting.card)
-
-
-def _exchange(draft: Draft, seat: int, card: int, new: int) -> None:
+def _exchange(draft: Draft, task: Task, choice: Choice) -> None:
+    card, new = task.acting.selection.card, choice.card
     lying = draft.lying(card)
     if lying is None:
         return
-    draft.hands = tuple(tuple(held for held in hand if held != new) for hand in draft.hands)
-    at = draft.matrix.index(lying)
-    draft.matrix = (*draft.matrix[:at], lying._replace(card=new), *draft.matrix[at + 1 :])
+    draft.hands = tuple(without(hand, (new,)) for hand in draft.hands)
+    draft.matrix = put(draft.matrix, draft.matrix.index(lying), lying._replace(card=new))
     draft.card_discard = (*draft.card_discard, card)
     draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.card != card)
     draft.facts += [say.Discarded(card, lying.owner), say.LaidCard(lying.owner, new, lying.spot)]
@@ -396,12 +359,11 @@ def _exchange(draft: Draft, seat: int, card: int, new: int) -> None:
 # ---------------------------------------------------------------- after an action
 
 
-def _magnets(draft: Draft, acting: Acting) -> None:
+def _magnets(draft: Draft, task: Task, choice: Choice) -> None:
     """A helpful or harmful action strikes those, too, who draw such actions."""
-    setting = draft.setting
+    setting, acting = draft.setting, task.acting
     card, selection = setting.cards[acting.card], acting.selection
-    borrowed = words.BORROW in {part.table for part in card.parts if isinstance(part, Call)}
-    if borrowed and selection.inner is not None:
+    if card.borrows and selection.inner is not None:
         card, selection = setting.cards[selection.card], selection.inner
     word = {HELPFUL: words.DRAW_HELP, HARMFUL: words.DRAW_HARM}.get(card.deed)
     if word is None or selection.player == EMPTY:
@@ -413,11 +375,37 @@ def _magnets(draft: Draft, acting: Acting) -> None:
             draft.agenda = (*tasks_of(draft, struck, card.parts), *draft.agenda)
 
 
-def _karma(draft: Draft, task: Task) -> None:
+def _karma(draft: Draft, task: Task, choice: Choice) -> None:
     """A card of good karma that did something for an opponent rewards who used it."""
     moved = draft.shift(task.seat, "potential", "actual", task.amount) if draft.worked else 0
     if moved:
         draft.facts.append(say.Karma(task.seat, moved))
+
+
+_AT_ONCE: Mapping[str, Callable[[Draft, Task, Choice], None]] = MappingProxyType(
+    {
+        LAY: _fuse,
+        LOAD: _load,
+        PRICE: _price,
+        MAGNETS: _magnets,
+        KARMA: _karma,
+        FINISH: _finish,
+        words.LOOK: _look,
+        words.KEEP: _keep,
+        words.BORROW: _borrow,
+        words.MOVE_THIS: lambda draft, task, _: _move(draft, task, task.acting.card),
+        words.MOVE_CARD: lambda draft, task, _: _move(draft, task, task.acting.selection.card),
+        words.TURN_BACK: _select_otherwise,
+        words.ASTRAY: _select_otherwise,
+        words.TOO_LATE: _cancel,
+        words.DOUBT: _doubt,
+        words.EMPTY_CARD: _empty_card,
+        words.NEW_HAND: _new_hand,
+        words.EXCHANGE: _exchange,
+        words.CHANCE: _chance,
+    }
+)
+"""What each task does that is no part of an action, and each call that does not last."""
 
 
 def run(draft: Draft) -> None:
@@ -430,6 +418,3 @@ def run(draft: Draft) -> None:
         draft.agenda = tuple(rest)
         if possible:
             do(draft, task, possible[0])
-
-
-__all__ = ["FINISH", "KARMA", "LAY", "LOAD", "MAGNETS", "Choice", "choices", "do", "run", "tasks_of"]

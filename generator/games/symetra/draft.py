@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.kit.chance import shuffled
 from generator.games.kit.draft import Drafted
 from generator.games.kit.facts import Reshuffled
-from generator.games.kit.table import EMPTY, put
+from generator.games.kit.table import EMPTY, put, without
 from generator.games.symetra import facts as say
 from generator.games.symetra.state import Lasting, Lying, Phase, Position, Spot
 
@@ -70,10 +70,6 @@ class Draft(Drafted, Position):
 
     # ------------------------------------------------------------ cards
 
-    def is_free(self, spot: Spot) -> bool:
-        """Whether no card lies there."""
-        return all(lying.spot != spot for lying in self.matrix)
-
     def lay(self, seat: int, card: int, spot: Spot) -> None:
         """A card into the matrix; until its action is over it may lie there without beads."""
         self.matrix = (*self.matrix, Lying(card, spot, seat, 0))
@@ -99,9 +95,17 @@ class Draft(Drafted, Position):
     def _discard(self, *cards: int) -> None:
         self.card_discard = (*self.card_discard, *cards)
 
+    def take(self, card: int) -> None:
+        """A card out of whatever hand, the deck or the discard."""
+        self.hands = tuple(without(hand, (card,)) for hand in self.hands)
+        self.card_deck, self.card_discard = (
+            without(self.card_deck, (card,)),
+            without(self.card_discard, (card,)),
+        )
+
     def drop(self, seat: int, card: int) -> None:
         """A card from the hand to the discard."""
-        self.hands = put(self.hands, seat, tuple(held for held in self.hands[seat] if held != card))
+        self.hands = put(self.hands, seat, without(self.hands[seat], (card,)))
         self._discard(card)
 
     def top(self) -> int:

@@ -20,6 +20,7 @@ from generator.games.symetra.state import (
     Task,
     Use,
 )
+from generator.replay.errors import Reason
 
 
 def actors(state: Position) -> tuple[int, ...]:
@@ -41,34 +42,36 @@ def could_use(state: Position, seat: int) -> bool:
 
 def usable(state: Position, seat: int, card: int) -> bool:
     """Whether the action of an own card is not used up, not forbidden, payable, and has a moment."""
-    facts, lying = state.setting.cards[card], state.lying(card)
-    if lying is None or lying.owner != seat or not facts.played or (seat, card) in state.used:
-        return False
+    facts = state.setting.cards[card]
+    has_moment = bool(state.stack) or "action" not in facts.selects
+    return facts.played and has_moment and why_not_payable(state, seat, card) is None
+
+
+def why_not_payable(state: Position, seat: int, card: int) -> Reason | None:
+    """Why a player cannot use a card at all, whatever it does."""
+    facts, lying, who = state.setting.cards[card], state.lying(card), state.names[seat]
+    if lying is None or lying.owner != seat:
+        return Reason("use.card", f"{who} does not control {facts.name}.")
+    if (seat, card) in state.used:
+        return Reason("use.once", f"{who} has used {facts.name} in this round.")
     if state.has(words.ACTION, card=card):
-        return False
+        return Reason("use.banned", f"The action of {facts.name} is forbidden in this round.")
     cost = state.cost(seat, card)
-    payable = cost <= lying.beads and not (cost and state.still(card))
-    return payable and (bool(state.stack) or "action" not in facts.selects)
+    if cost > lying.beads:
+        return Reason("use.cost", f"{facts.name} costs {cost}, and {lying.beads} lie on it.")
+    if cost and state.still(card):
+        return Reason("use.cost", f"No bead moves off {facts.name} in this round, so it cannot pay.")
+    return None
 
 
 def announce(draft: Draft, seat: int, action: Action) -> None:
     """An action is announced; whom to ask for an answer, `answering` says."""
-    numbers = draft.setting.numbers
-    match action:
-        case Use(card=card):
-            draft.used = (*draft.used, (seat, card))
-        case Fuse():
-            banned = draft.has(words.FUSING, seat=seat)
-            if draft.fuses < numbers.fuses and not banned:
-                draft.fuses += 1
-            else:
-                _use_up(draft, seat, words.FUSE_AGAIN)
-        case Charge():
-            banned = draft.has(words.CHARGING, seat=seat)
-            if draft.charges < numbers.charges and not banned:
-                draft.charges += 1
-            else:
-                _use_up(draft, seat, words.CHARGE_AGAIN)
+    if isinstance(action, Use):
+        draft.used = (*draft.used, (seat, action.card))
+    elif draft.unused(type(action)) and not draft.banned(seat, type(action)):
+        setattr(draft, action.count, getattr(draft, action.count) + 1)
+    else:
+        _use_up(draft, seat, action.again)
     draft.stack = (*draft.stack, Announced(seat, action))
 
 
@@ -85,13 +88,13 @@ def _may_answer(state: Position, seat: int) -> bool:
 
 def _could_fuse(state: Position, seat: int) -> bool:
     announced = {item.action.card for item in state.stack if isinstance(item.action, Fuse)}
-    return state.may_fuse(seat) and bool(set(state.hands[seat]) - announced)
+    return state.may(seat, Fuse) and bool(set(state.hands[seat]) - announced)
 
 
 def could_charge(state: Position, seat: int) -> bool:
     """Whether a player may charge now, and has something to charge with and something to charge."""
     enough = state.actual[seat] >= state.setting.numbers.charge_least
-    return state.may_charge(seat) and enough and bool(state.own(seat))
+    return state.may(seat, Charge) and enough and bool(state.own(seat))
 
 
 def _use_up(draft: Draft, seat: int, word: str) -> None:
@@ -128,34 +131,30 @@ def resolve(draft: Draft) -> None:
 def why_cancelled(state: Position, announced: Announced) -> str:
     """Why an announced action cannot happen any more; empty if it can."""
     seat, action = announced.seat, announced.action
-    who = state.names[seat]
+    who, title = state.names[seat], state.setting.title
     if not state.playing[seat]:
         return f"{who} has left the game"
-    match action:
-        case Fuse(card=card):
-            if card not in state.hands[seat]:
-                return f"{state.setting.title(card)} is not in {who}’s hand any more"
-            return f"{who} must not fuse" if _forbidden(state, seat, words.FUSING, words.IN_SILENCE) else ""
-        case Charge():
-            if _forbidden(state, seat, words.CHARGING, words.IN_STILLNESS):
-                return f"{who} must not charge"
-            return "" if state.own(seat) else f"{who} controls no card any more"
-        case Use(card=card, selection=selection):
-            lying, cost = state.lying(card), state.cost(seat, card)
-            title = state.setting.title(card)
-            if lying is None or lying.owner != seat:
-                return f"{who} does not control {title} any more"
-            if state.has(words.ACTION, card=card):
-                return f"the action of {title} is forbidden"
-            if cost > lying.beads or (cost and state.still(card)):
-                return f"{title} cannot pay {cost}"
-            reason = why_not_selected(state, seat, card, state.setting.cards[card], selection)
-            return reason.sentence.rstrip(".") if reason is not None else ""
-    return ""
+    if isinstance(action, Fuse) and action.card not in state.hands[seat]:
+        return f"{title(action.card)} is not in {who}’s hand any more"
+    if isinstance(action, Use):
+        return _why_not_used(state, seat, action)
+    if state.banned(seat, type(action)) and not state.in_spite(seat, type(action)):
+        return f"{who} must not {action.word}"
+    lacks = isinstance(action, Charge) and not state.own(seat)
+    return f"{who} controls no card any more" if lacks else ""
 
 
-def _forbidden(state: Position, seat: int, ban: str, in_spite: str) -> bool:
-    return bool(state.has(ban, seat=seat)) and not state.has(in_spite, seat=seat)
+def _why_not_used(state: Position, seat: int, use: Use) -> str:
+    lying, cost, who = state.lying(use.card), state.cost(seat, use.card), state.names[seat]
+    facts = state.setting.cards[use.card]
+    if lying is None or lying.owner != seat:
+        return f"{who} does not control {facts.name} any more"
+    if state.has(words.ACTION, card=use.card):
+        return f"the action of {facts.name} is forbidden"
+    if cost > lying.beads or (cost and state.still(use.card)):
+        return f"{facts.name} cannot pay {cost}"
+    reason = why_not_selected(state, seat, use.card, facts, use.selection)
+    return reason.sentence.rstrip(".") if reason is not None else ""
 
 
 def _use(draft: Draft, announced: Announced, use: Use) -> None:

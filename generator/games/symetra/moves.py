@@ -22,6 +22,7 @@ from generator.games.symetra.flow import (
     resolve,
     settle_down,
     usable,
+    why_not_payable,
 )
 from generator.games.symetra.selecting import selections, why_not_selected
 from generator.games.symetra.state import Action, Charge, Fuse, Phase, Position, State, Use
@@ -50,13 +51,15 @@ class Announce(RuleMove):
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """By the kind of the action."""
-        match self.action:
-            case Fuse(card=card):
-                return _why_not_fuse(state, seat, card)
-            case Charge(beads=beads):
-                return _why_not_charge(state, seat, beads)
-            case Use():
-                return _why_not_use(state, seat, self.action)
+        action = self.action
+        if isinstance(action, Use):
+            return _why_not_use(state, seat, action)
+        if not state.in_turn(seat):
+            who = state.names[seat]
+            return Reason("own.turn", f"It is not {who}’s turn, and only then one {action.word}s.")
+        if isinstance(action, Fuse):
+            return _why_not_fuse(state, seat, action.card)
+        return _why_not_charge(state, seat, action.beads)
 
     def do(self, draft: Draft, seat: int) -> None:
         """All may answer."""
@@ -72,23 +75,15 @@ class Announce(RuleMove):
 
 def _why_not_fuse(state: Position, seat: int, card: int) -> Reason | None:
     who, title = state.names[seat], state.setting.title(card)
-    if not state.in_turn(seat):
-        return Reason("own.turn", f"It is not {who}’s turn, and only then one fuses.")
     if card not in state.hands[seat]:
         return Reason("fuse.hand", f"{who} does not hold {title}.")
     if any(item.action == Fuse(card) for item in state.stack):
         return Reason("fuse.hand", f"{title} is being fused already.")
-    if state.may_fuse(seat):
-        return None
-    if state.has(words.FUSING, seat=seat):
-        return Reason("fuse.banned", f"{who} must not fuse in this round.")
-    return Reason("fuse.once", f"{who} has fused in this turn.")
+    return _why_not_again(state, seat, Fuse)
 
 
 def _why_not_charge(state: Position, seat: int, beads: int) -> Reason | None:
     who, numbers = state.names[seat], state.setting.numbers
-    if not state.in_turn(seat):
-        return Reason("own.turn", f"It is not {who}’s turn, and only then one charges.")
     if not numbers.charge_least <= beads <= numbers.charge_most:
         limits = f"{numbers.charge_least} to {numbers.charge_most}"
         return Reason("charge.beads", f"A charge is {limits} beads, and not {beads}.")
@@ -96,36 +91,24 @@ def _why_not_charge(state: Position, seat: int, beads: int) -> Reason | None:
         return Reason("charge.beads", f"{who} has {state.actual[seat]} actual, and not {beads}.")
     if not state.own(seat):
         return Reason("charge.card", f"{who} controls no card.")
-    if state.may_charge(seat):
+    return _why_not_again(state, seat, Charge)
+
+
+def _why_not_again(state: Position, seat: int, kind: type[Fuse | Charge]) -> Reason | None:
+    who, word = state.names[seat], kind.word
+    if state.may(seat, kind):
         return None
-    if state.has(words.CHARGING, seat=seat):
-        return Reason("charge.banned", f"{who} must not charge in this round.")
-    return Reason("charge.once", f"{who} has charged in this turn.")
+    if state.banned(seat, kind):
+        return Reason(f"{word}.banned", f"{who} must not {word} in this round.")
+    return Reason(f"{word}.once", f"{who} has {word}d in this turn.")
 
 
 def _why_not_use(state: Position, seat: int, use: Use) -> Reason | None:
     facts = state.setting.cards[use.card]
     if not facts.played:
         return Reason("use.unknown", f"The rules do not know all words of {facts.name}: decide what it does.")
-    reason = _why_not_pay(state, seat, use.card)
+    reason = why_not_payable(state, seat, use.card)
     return reason or why_not_selected(state, seat, use.card, facts, use.selection)
-
-
-def _why_not_pay(state: Position, seat: int, card: int) -> Reason | None:
-    """Why a player cannot use a card at all, whatever it does."""
-    facts, lying, who = state.setting.cards[card], state.lying(card), state.names[seat]
-    if lying is None or lying.owner != seat:
-        return Reason("use.card", f"{who} does not control {facts.name}.")
-    if (seat, card) in state.used:
-        return Reason("use.once", f"{who} has used {facts.name} in this round.")
-    if state.has(words.ACTION, card=card):
-        return Reason("use.banned", f"The action of {facts.name} is forbidden in this round.")
-    cost = state.cost(seat, card)
-    if cost > lying.beads:
-        return Reason("use.cost", f"{facts.name} costs {cost}, and {lying.beads} lie on it.")
-    if cost and state.still(card):
-        return Reason("use.cost", f"No bead moves off {facts.name} in this round, so it cannot pay.")
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +222,7 @@ class Decide(RuleMove):
             return Reason("decide", f"The rules play {facts.name}: use it.")
         if state.phase not in (Phase.TURNS, Phase.LAST):
             return Reason("phase", "No card is used now.")
-        reason = _why_not_pay(state, seat, self.card)
+        reason = why_not_payable(state, seat, self.card)
         if reason is not None:
             return reason
         for part in self.decided:
@@ -312,7 +295,7 @@ def _actions(state: State, seat: int) -> list[Action]:
     if state.in_turn(seat):
         numbers = state.setting.numbers
         fused = {item.action.card for item in state.stack if isinstance(item.action, Fuse)}
-        if state.may_fuse(seat):
+        if state.may(seat, Fuse):
             actions += [Fuse(card) for card in sorted(state.hands[seat]) if card not in fused]
         if could_charge(state, seat):
             most = min(numbers.charge_most, state.actual[seat])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
-from generator.games.kit.hidden import Pool
+from generator.games.kit.hidden import Pool, face_down, laid_by_chance
 from generator.games.kit.table import put
 from generator.games.symetra import evaluation, moves, rows, table, telling
+from generator.games.symetra.draft import Draft
 from generator.games.symetra.facts import Beads, Fact
 from generator.games.symetra.flow import actors
 from generator.games.symetra.moves import (
@@ -83,19 +84,20 @@ class Symetra(Dealt[State, Move, Fact]):
 
     def view(self, state: State, seat: int) -> State:
         """Hands of others and the deck are hidden, but for its top card if the seat has looked at it."""
-        if seat not in state.looked:
-            return super().view(state, seat)
-        top, *rest = state.card_deck
-        unseen = super().view(self._with(state, "card_deck", tuple(rest)), seat)
-        return self._with(unseen, "card_deck", (top, *unseen.card_deck))
+        return self._but_the_top(state, seat, lambda laid: face_down(laid, self.hidden, seat))
 
     def determinize(self, view: State, seat: int, rng: Random) -> State:
         """What the seat does not see in any order; whoever has announced to fuse a card holds it."""
-        if seat not in view.looked:
-            return _announced_held(super().determinize(view, seat, rng))
-        top, *rest = view.card_deck
-        unseen = super().determinize(self._with(view, "card_deck", tuple(rest)), seat, rng)
-        return _announced_held(self._with(unseen, "card_deck", (top, *unseen.card_deck)))
+        laid = self._but_the_top(view, seat, lambda laid: laid_by_chance(laid, self.hidden, seat, rng))
+        return _announced_held(laid)
+
+    def _but_the_top(self, state: State, seat: int, lay: Callable[[State], State]) -> State:
+        """A state laid otherwise, but for the top card of the deck if the seat has looked at it."""
+        if seat not in state.looked:
+            return lay(state)
+        top, *rest = state.card_deck
+        laid = lay(self._with(state, "card_deck", tuple(rest)))
+        return self._with(laid, "card_deck", (top, *laid.card_deck))
 
     def phase(self, state: State) -> str:
         """The script's word for the phase; while an action is announced or happens it is `answer`."""
@@ -209,11 +211,10 @@ class Symetra(Dealt[State, Move, Fact]):
         if granted is None:
             return None
         after, facts = done(granted, seat, move)
-        answer = self.follow_up(row, move, after)
-        while answer is not None and answer[1] in legal_moves(after, answer[0]):
+        while (answer := self.follow_up(row, move, after)) and answer[1] in legal_moves(after, answer[0]):
             after, further = apply(after, *answer)
             facts = (*facts, *further)
-            answer = self.follow_up(row, answer[1], after)
+            move = answer[1]
         return after, facts
 
     def skip(self, row: ScriptRow, state: State) -> State:
@@ -293,16 +294,10 @@ def _granted(state: State, seat: int, move: Move) -> State | None:
         case Fuse(card=card):
             if state.lying(card) is not None or not state.in_turn(seat):
                 return None
-            apart = {
-                "hands": put(
-                    tuple(tuple(held for held in hand if held != card) for hand in state.hands),
-                    seat,
-                    (*(held for held in state.hands[seat] if held != card), card),
-                ),
-                "card_deck": tuple(other for other in state.card_deck if other != card),
-                "card_discard": tuple(other for other in state.card_discard if other != card),
-            }
-            return replace(state, **apart)  # type: ignore[arg-type]
+            draft = Draft(state)
+            draft.take(card)
+            draft.hands = put(draft.hands, seat, (*draft.hands[seat], card))
+            return draft.kept()
         case Use(card=card):
             return state if state.owner(card) == seat else None
     return state if state.own(seat) and state.in_turn(seat) else None

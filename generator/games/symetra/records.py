@@ -8,8 +8,8 @@ from typing import Annotated
 
 from generator.games.kit.numbers import Bounds, RuleNumbers
 from generator.games.kit.seating import SetupDeck
-from generator.games.symetra.words import lacks, plays
-from generator.records.notation import Effect, Part
+from generator.games.symetra.words import BORROW, lacks, plays
+from generator.records.notation import Call, Effect, Part
 from generator.records.tables import Book, Row
 from generator.replay.told import Sign
 
@@ -80,6 +80,26 @@ class CardFacts:
     look: Sign
     tint: str
 
+    @property
+    def kinds(self) -> list[str]:
+        """What it selects, kind by kind."""
+        return self.selects.split(" and ")
+
+    @property
+    def named(self) -> list[str]:
+        """The kinds of which a row has to name one."""
+        return [kind for kind in self.kinds if kind not in ("nothing", "deck")]
+
+    @property
+    def calls(self) -> frozenset[str]:
+        """The keys of the calls of its action."""
+        return frozenset(part.table for part in self.parts if isinstance(part, Call))
+
+    @property
+    def borrows(self) -> bool:
+        """Whether its action is to use that of another card."""
+        return BORROW in self.calls
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -94,6 +114,11 @@ class Setting:
     def title(self, card: int) -> str:
         """A card's name."""
         return self.cards[card].name
+
+    def titled(self, text: str) -> CardFacts | None:
+        """The card that is called just so, whatever its capitals; None if none is."""
+        folded = text.strip().casefold()
+        return next((card for card in self.cards if card.name.casefold() == folded), None)
 
     def setup_deck(self) -> SetupDeck:
         """The deck as setup rows lay it."""

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
+from typing import Any
 
+from generator.games.kit.cells import in_cell, parts_in
 from generator.games.kit.table import EMPTY
 from generator.games.symetra import facts as say
 from generator.games.symetra import words
@@ -28,7 +32,6 @@ from generator.games.symetra.moves import (
     Settle,
 )
 from generator.games.symetra.records import CardFacts, Setting
-from generator.games.symetra.selecting import calls_in
 from generator.games.symetra.state import (
     DIRECTIONS,
     MIDDLE,
@@ -44,7 +47,7 @@ from generator.games.symetra.state import (
     Use,
 )
 from generator.records.notation import Call, Shift
-from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
+from generator.replay.errors import CellError, UnreadableMove, shown
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
 from generator.replay.names import card_named, player_named
@@ -54,7 +57,7 @@ ANSWER = "answer"
 """The script's phase while an action is announced or happens."""
 LONGEST_LIST = 30
 """Parts of a cell."""
-FUSE, CHARGE, USE = "fuse", "charge", "use"
+FUSE, CHARGE, USE = Fuse.word, Charge.word, Use.word
 WHOLE = frozenset({FUSE, CHARGE, USE})
 """Actions of rows that tell all of an action that nobody answers."""
 VOCABULARY = Vocabulary(
@@ -117,11 +120,8 @@ def _charge(row: ScriptRow, state: State) -> Move:
 
 def _use(row: ScriptRow, state: State) -> Move:
     card = _card(row, state.setting)
-    try:
-        selection, _ = read_selection(parts_of(row), state.setting.cards[card], state)
-    except MoveError as fault:
-        raise CellError("payment", fault) from None
-    return Announce(Use(card, selection))
+    facts = state.setting.cards[card]
+    return Announce(Use(card, in_cell("payment", lambda: read_selection(parts_of(row), facts, state))))
 
 
 def _choose(row: ScriptRow, state: State) -> Move:
@@ -140,11 +140,8 @@ def _decided(text: str, state: State) -> Decided:
     if match is None:
         example = f"{state.names[0]} potential>actual 2"
         raise CellError("payment", UnreadableMove(f"“{shown(text)}” moves nothing. Write {example}."))
-    try:
-        seat = player_named(match[1], state.names)
-        source, target = (_place(match[side], state.setting) for side in (2, 3))
-    except MoveError as fault:
-        raise CellError("payment", fault) from None
+    seat = in_cell("payment", lambda: player_named(match[1], state.names))
+    source, target = (in_cell("payment", partial(_place, match[side], state.setting)) for side in (2, 3))
     if source not in words.POOLS and target not in words.POOLS:
         raise CellError("payment", UnreadableMove("Beads go between a card and a pool, or two pools."))
     return Decided(seat, source, target, int(match[4]))
@@ -179,10 +176,7 @@ _READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = MappingProxyType(
 
 
 def _card(row: ScriptRow, setting: Setting) -> int:
-    try:
-        return _card_named(row.card, setting)
-    except MoveError as fault:
-        raise CellError("card", fault) from None
+    return in_cell("card", lambda: _card_named(row.card, setting))
 
 
 def _card_named(text: str, setting: Setting) -> int:
@@ -191,38 +185,22 @@ def _card_named(text: str, setting: Setting) -> int:
 
 def parts_of(row: ScriptRow) -> list[str]:
     """What the cell Payment lists. Raises CellError for too long a list."""
-    parts = [part.strip() for part in re.split(r"[;\n]", row.payment) if part.strip()]
-    if len(parts) > LONGEST_LIST:
-        fault = f"The cell lists {len(parts)} things; at most {LONGEST_LIST} can be meant."
-        raise CellError("payment", UnreadableMove(fault))
-    return parts
+    return in_cell("payment", lambda: parts_in(row.payment, marks=";\n", most=LONGEST_LIST))
 
 
-def read_selection(parts: Sequence[str], facts: CardFacts, state: State) -> tuple[Selection, int]:
-    """What an action selects, and how many parts of the cell say it. Raises UnreadableMove."""
-    player, card, spot, action, at = EMPTY, EMPTY, None, EMPTY, 0
-    for kind in facts.selects.split(" and "):
-        if kind in ("nothing", "deck"):
-            continue
+def read_selection(parts: Sequence[str], facts: CardFacts, state: State) -> Selection:
+    """What an action selects, by the first parts of a cell. Raises UnreadableMove."""
+    named: dict[str, Any] = {}
+    for at, kind in enumerate(facts.named):
         if at >= len(parts):
             raise UnreadableMove(f"The row does not say which {kind} {facts.name} selects.")
-        match kind:
-            case "player":
-                player = player_named(parts[at], state.names)
-            case "space":
-                spot = read_spot(parts[at], state)
-            case "action":
-                action = _announced(parts[at], state)
-            case _:
-                card = _card_named(parts[at], state.setting)
-        at += 1
-    if words.BORROW not in calls_in(facts.parts) or card == EMPTY:
-        return Selection(player, card, spot, action), at
-    borrowed = state.setting.cards[card]
-    if words.BORROW in calls_in(borrowed.parts):
-        return Selection(player, card, spot, action), at
-    inner, count = read_selection(parts[at:], borrowed, state)
-    return Selection(player, card, spot, action, inner), at + count
+        field, read = _SELECTED[kind]
+        named[field] = read(parts[at], state)
+    selection = Selection(**named)
+    borrowed = state.setting.cards[selection.card]
+    if not facts.borrows or selection.card == EMPTY or borrowed.borrows:
+        return selection
+    return replace(selection, inner=read_selection(parts[len(facts.named) :], borrowed, state))
 
 
 def _announced(text: str, state: State) -> int:
@@ -253,48 +231,53 @@ def read_spot(text: str, state: State) -> Spot:
     return lying.spot.beside(match[1].upper())
 
 
-def selected_parts(parts: Sequence[str], facts: CardFacts, setting: Setting) -> int:
+_SELECTED: Mapping[str, tuple[str, Callable[[str, State], Any]]] = MappingProxyType(
+    {
+        "player": ("player", lambda text, state: player_named(text, state.names)),
+        "space": ("spot", read_spot),
+        "action": ("action", _announced),
+        "card": ("card", lambda text, state: _card_named(text, state.setting)),
+        "own card": ("card", lambda text, state: _card_named(text, state.setting)),
+    }
+)
+"""The field of a Selection that each kind fills, and how it is read."""
+
+
+def _of_choices(row: ScriptRow, state: State) -> list[str]:
+    """The parts of a row that say what is chosen, behind what an action selects, or the beads of a charge."""
+    parts = parts_of(row)
+    if row.action == CHARGE:
+        return parts[1:]
+    facts = state.setting.titled(row.card) if row.action == USE else None
+    return parts[_selected_parts(parts, facts, state.setting) :] if facts is not None else parts
+
+
+def _selected_parts(parts: Sequence[str], facts: CardFacts, setting: Setting) -> int:
     """How many parts of a cell say what an action selects."""
-    count = sum(kind not in ("nothing", "deck") for kind in facts.selects.split(" and "))
-    if words.BORROW in calls_in(facts.parts) and parts:
-        titles = {card.name.casefold(): card for card in setting.cards}
-        borrowed = titles.get(parts[0].casefold())
-        if borrowed is not None and words.BORROW not in calls_in(borrowed.parts):
-            count += selected_parts(parts[count:], borrowed, setting)
-    return count
+    count = len(facts.named)
+    borrowed = setting.titled(parts[0]) if facts.borrows and parts else None
+    if borrowed is None or borrowed.borrows:
+        return count
+    return count + _selected_parts(parts[count:], borrowed, setting)
 
 
 def next_choice(row: ScriptRow, state: State) -> Choice | None:
     """What a row says of the choice that is due; None if it says nothing. Raises CellError."""
-    parts = parts_of(row)
-    if row.action == CHARGE:
-        text = row.card
-    else:
-        titles = {card.name.casefold(): card for card in state.setting.cards}
-        facts = titles.get(row.card.strip().casefold()) if row.action == USE else None
-        first = selected_parts(parts, facts, state.setting) if facts is not None else 0
-        text = parts[first + state.settled] if len(parts) > first + state.settled else ""
-    return choice_in(row, state, text) if text else None
+    texts = [row.card] if row.action == CHARGE else _of_choices(row, state)[state.settled :]
+    return choice_in(row, state, texts[0]) if texts and texts[0] else None
 
 
 def untaken(row: ScriptRow, state: State) -> str:
     """What a row of a whole action says, and there was nothing to choose; empty if all was chosen."""
-    parts = parts_of(row)
-    titles = {card.name.casefold(): card for card in state.setting.cards}
-    facts = titles.get(row.card.strip().casefold()) if row.action == USE else None
-    first = selected_parts(parts, facts, state.setting) if facts is not None else int(row.action == CHARGE)
-    chosen = 0 if row.action == CHARGE else state.settled
-    return "; ".join(parts[first + chosen :])
+    return "; ".join(_of_choices(row, state)[0 if row.action == CHARGE else state.settled :])
 
 
 def choice_in(row: ScriptRow, state: State, text: str) -> Choice | None:
     """A choice as a cell says it. Raises CellError."""
     if not state.agenda:
         return None
-    try:
-        return _choice(text, state, state.agenda[0])
-    except MoveError as fault:
-        raise CellError("card" if row.action == CHARGE else "payment", fault) from None
+    column, task = "card" if row.action == CHARGE else "payment", state.agenda[0]
+    return in_cell(column, lambda: _choice(text, state, task))
 
 
 def _choice(text: str, state: State, task: Task) -> Choice:
@@ -321,7 +304,7 @@ def _otherwise(text: str, state: State, task: Task) -> Choice:
     use = state.stack[task.acting.selection.action].action
     assert isinstance(use, Use)
     parts = [part.strip() for part in text.split("+")]
-    return Choice(selection=read_selection(parts, state.setting.cards[use.card], state)[0])
+    return Choice(selection=read_selection(parts, state.setting.cards[use.card], state))
 
 
 def _number(text: str) -> int:
@@ -419,17 +402,14 @@ def _announced_line(
     line: ScriptLine, state: State, action: Action, choices: Sequence[str], *, whole: bool
 ) -> ScriptLine:
     front = "" if whole else f"{'answer' if state.stack else 'announce'} "
-    match action:
-        case Fuse(card=card):
-            return line._replace(
-                action=f"{front}fuse", card=state.setting.title(card), payment="; ".join(choices)
-            )
-        case Charge(beads=beads):
-            return line._replace(action=f"{front}charge", card="; ".join(choices), payment=str(beads))
-        case Use(card=card, selection=selection):
-            parts = [*selection_parts(selection, state), *choices]
-            title = state.setting.title(card)
-            return line._replace(action=front.strip() or USE, card=title, payment="; ".join(parts))
+    if isinstance(action, Charge):
+        payment = str(action.beads)
+        return line._replace(action=f"{front}{CHARGE}", card="; ".join(choices), payment=payment)
+    word, selected = f"{front}{FUSE}", NOTHING
+    if isinstance(action, Use):
+        word, selected = front.strip() or USE, action.selection
+    parts = "; ".join([*selection_parts(selected, state), *choices])
+    return line._replace(action=word, card=state.setting.title(action.card), payment=parts)
 
 
 def selection_parts(selection: Selection, state: State) -> Iterator[str]:

@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from generator.games.kit.table import EMPTY
 from generator.games.symetra import words
 from generator.games.symetra.records import CardFacts
 from generator.games.symetra.state import NOTHING, Position, Selection, Spot, Use
-from generator.records.notation import Call, Part, Shift
+from generator.records.notation import Shift
 from generator.replay.errors import Reason
-
-
-def calls_in(parts: Sequence[Part]) -> frozenset[str]:
-    """The keys of the calls among the parts of an action."""
-    return frozenset(part.table for part in parts if isinstance(part, Call))
 
 
 def why_not_selected(
     state: Position, seat: int, card: int, facts: CardFacts, selection: Selection
 ) -> Reason | None:
     """Why an action of `facts`, used by the card `card`, cannot strike what is selected; None if it can."""
-    title, kinds = facts.name, facts.selects.split(" and ")
-    for kind in kinds:
+    for kind in facts.kinds:
         reason = _WHY[kind](state, seat, card, facts, selection) if kind in _WHY else None
         if reason is not None:
             return reason
-    if words.BORROW in calls_in(facts.parts):
+    if facts.borrows:
         return _borrowed(state, seat, card, selection)
     if selection.inner is not None:
-        return Reason("select", f"{title} borrows no action.")
+        return Reason("select", f"{facts.name} borrows no action.")
     return None
 
 
@@ -54,7 +49,7 @@ def _protected(state: Position, seat: int, facts: CardFacts, card: int) -> bool:
     """Whether an action would move beads of a card that nobody, or not this player, may move."""
     here = (words.CARD, words.OWN_CARD)
     moves = [part for part in facts.parts if isinstance(part, Shift) and part.symbol == "bead"]
-    takes = any(part.source in here for part in moves) or words.EMPTY_CARD in calls_in(facts.parts)
+    takes = any(part.source in here for part in moves) or words.EMPTY_CARD in facts.calls
     puts = any(part.target in here for part in moves)
     return (takes and state.safe(card, seat)) or (puts and state.still(card))
 
@@ -62,14 +57,10 @@ def _protected(state: Position, seat: int, facts: CardFacts, card: int) -> bool:
 def _space(state: Position, seat: int, card: int, facts: CardFacts, selection: Selection) -> Reason | None:
     beside = selection.card if "card" in facts.selects else card
     lying = state.lying(beside)
-    if lying is not None and selection.spot in lying.spot.around() and not _full(state, selection):
+    if lying is not None and selection.spot in lying.spot.around() and state.is_free(selection.spot):
         return None
     title = state.setting.title(beside) if beside != EMPTY else facts.name
     return Reason("select.space", f"{facts.name} needs an empty space beside {title}.")
-
-
-def _full(state: Position, selection: Selection) -> bool:
-    return any(lying.spot == selection.spot for lying in state.matrix)
 
 
 def _deck(state: Position, seat: int, card: int, facts: CardFacts, selection: Selection) -> Reason | None:
@@ -79,7 +70,7 @@ def _deck(state: Position, seat: int, card: int, facts: CardFacts, selection: Se
 def _action(state: Position, seat: int, card: int, facts: CardFacts, selection: Selection) -> Reason | None:
     if not 0 <= selection.action < len(state.stack):
         return Reason("select.action", f"{facts.name} answers an action that is announced.")
-    announced, calls = state.stack[selection.action], calls_in(facts.parts)
+    announced, calls = state.stack[selection.action], facts.calls
     if words.TURN_BACK in calls and not turned_back(state, seat, selection.action):
         return Reason("select.action", f"{facts.name} turns back what selects {state.names[seat]}.")
     if words.ASTRAY in calls and not led_astray(state, selection.action):
@@ -92,7 +83,7 @@ def _action(state: Position, seat: int, card: int, facts: CardFacts, selection: 
 def _borrowed(state: Position, seat: int, card: int, selection: Selection) -> Reason | None:
     """A borrowed action is known, borrows nothing itself, and can strike what it selects."""
     facts = state.setting.cards[selection.card]
-    if not facts.played or words.BORROW in calls_in(facts.parts):
+    if not facts.played or facts.borrows:
         return Reason("borrow", f"The action of {facts.name} cannot be borrowed.")
     return why_not_selected(state, seat, card, facts, selection.inner or NOTHING)
 
@@ -120,11 +111,11 @@ def selections(state: Position, seat: int, card: int, facts: CardFacts) -> tuple
 
 
 def _candidates(state: Position, seat: int, card: int, facts: CardFacts) -> Iterator[Selection]:
-    kinds = facts.selects.split(" and ")
+    kinds = facts.kinds
     cards = [lying.card for lying in state.matrix] if {"card", "own card"} & {*kinds} else [EMPTY]
     for chosen in cards:
         inner: Sequence[Selection | None] = (None,)
-        if words.BORROW in calls_in(facts.parts):
+        if facts.borrows:
             inner = _inner(state, seat, card, chosen)
         for player in state.seats if "player" in kinds else (EMPTY,):
             spots = _spots(state, chosen if "card" in kinds else card)
@@ -136,8 +127,7 @@ def _candidates(state: Position, seat: int, card: int, facts: CardFacts) -> Iter
 
 def _inner(state: Position, seat: int, card: int, chosen: int) -> tuple[Selection, ...]:
     facts = state.setting.cards[chosen]
-    borrows = words.BORROW in calls_in(facts.parts)
-    return () if borrows or not facts.played else selections(state, seat, card, facts)
+    return () if facts.borrows or not facts.played else selections(state, seat, card, facts)
 
 
 def _spots(state: Position, card: int) -> tuple[Spot, ...]:
@@ -155,11 +145,13 @@ def turned_back(state: Position, seat: int, action: int) -> tuple[Selection, ...
         return ()
     selection, own = announced.action.selection, announced.seat
     if selection.player == seat:
-        return (_replaced(selection, player=own),)
-    if selection.card != EMPTY and state.owner(selection.card) == seat:
-        others = (_replaced(selection, card=lying.card) for lying in state.own(own))
-        return _still_valid(state, action, others)
-    return ()
+        return (replace(selection, player=own),)
+    if selection.card == EMPTY or state.owner(selection.card) != seat:
+        return ()
+    card = announced.action.card
+    facts = state.setting.cards[card]
+    others = [replace(selection, card=lying.card) for lying in state.own(own)]
+    return tuple(other for other in others if why_not_selected(state, own, card, facts, other) is None)
 
 
 def led_astray(state: Position, action: int) -> tuple[Selection, ...]:
@@ -169,28 +161,7 @@ def led_astray(state: Position, action: int) -> tuple[Selection, ...]:
         return ()
     use = announced.action
     facts = state.setting.cards[use.card]
-    if "action" in facts.selects or words.BORROW in calls_in(facts.parts):
+    if "action" in facts.selects or facts.borrows:
         return ()
     others = selections(state, announced.seat, use.card, facts)
     return tuple(other for other in others if other != use.selection)
-
-
-def _replaced(selection: Selection, *, player: int | None = None, card: int | None = None) -> Selection:
-    return Selection(
-        selection.player if player is None else player,
-        selection.card if card is None else card,
-        selection.spot,
-        selection.action,
-        selection.inner,
-    )
-
-
-def _still_valid(
-    state: Position, action: int, others: Iterator[Selection] | Sequence[Selection]
-) -> tuple[Selection, ...]:
-    announced = state.stack[action]
-    card = announced.action.card if isinstance(announced.action, Use) else EMPTY
-    facts = state.setting.cards[card]
-    return tuple(
-        other for other in others if why_not_selected(state, announced.seat, card, facts, other) is None
-    )

@@ -98,9 +98,11 @@ NOTHING = Selection()
 
 @dataclass(frozen=True, slots=True)
 class Fuse:
-    """Lay a card of one's hand into the matrix."""
+    """Lay a card of one's hand into the matrix. `count` is the field that counts it in a turn."""
 
     card: int
+    word, count = "fuse", "fuses"
+    again, ban, heard = words.FUSE_AGAIN, words.FUSING, words.IN_SILENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,8 @@ class Charge:
     """Put some of one's actual onto an own card."""
 
     beads: int
+    word, count = "charge", "charges"
+    again, ban, heard = words.CHARGE_AGAIN, words.CHARGING, words.IN_STILLNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,7 @@ class Use:
 
     card: int
     selection: Selection = NOTHING
+    word = "use"
 
 
 Action = Fuse | Charge | Use
@@ -269,19 +274,28 @@ class Position(Unlocked["State"]):
                 relation = ENMITY if other.owner != seat else relation
         return relation
 
-    def may_fuse(self, seat: int) -> bool:
-        """Whether a player may fuse in this turn: once, or by an action once more."""
-        again = self.has(words.FUSE_AGAIN, seat=seat)
-        if self.has(words.FUSING, seat=seat):
-            return bool(again and self.has(words.IN_SILENCE, seat=seat))
-        return self.fuses < self.setting.numbers.fuses or bool(again)
+    def is_free(self, spot: Spot | None) -> bool:
+        """Whether no card lies at a place."""
+        return all(lying.spot != spot for lying in self.matrix)
 
-    def may_charge(self, seat: int) -> bool:
-        """Whether a player may charge in this turn: once, or by an action once more."""
-        again = self.has(words.CHARGE_AGAIN, seat=seat)
-        if self.has(words.CHARGING, seat=seat):
-            return bool(again and self.has(words.IN_STILLNESS, seat=seat))
-        return self.charges < self.setting.numbers.charges or bool(again)
+    def banned(self, seat: int, kind: type[Fuse | Charge]) -> bool:
+        """Whether a player must not fuse, or must not charge, whatever an action says in spite of it."""
+        return bool(self.has(kind.ban, seat=seat))
+
+    def in_spite(self, seat: int, kind: type[Fuse | Charge]) -> bool:
+        """Whether what a player is banned from happens all the same."""
+        return bool(self.has(kind.heard, seat=seat))
+
+    def may(self, seat: int, kind: type[Fuse | Charge]) -> bool:
+        """Whether a player may fuse, or charge, in this turn: once, or by an action once more."""
+        again = bool(self.has(kind.again, seat=seat))
+        if self.banned(seat, kind):
+            return again and self.in_spite(seat, kind)
+        return self.unused(kind) or again
+
+    def unused(self, kind: type[Fuse | Charge]) -> bool:
+        """Whether this turn has not had all that it has of fusing, or of charging."""
+        return bool(getattr(self, kind.count) < getattr(self.setting.numbers, kind.count))
 
     def in_turn(self, seat: int) -> bool:
         """Whether it is a player's own turn, in which alone one fuses and charges."""

@@ -83,17 +83,8 @@ def headline(step: PlayedStep, acted: Acted) -> str:
             return f"{who} charges **{step.row.card}** with {beads}{{bead}}."
         case Announce(action=action):
             answers = " in answer" if state.stack else ""
-            return f"{who} {_does(action)} {_action(action, state)}{answers}."
+            return f"{who} {action.word}s {_action(action, state)}{answers}."
     return ""
-
-
-def _does(action: Action) -> str:
-    match action:
-        case Fuse():
-            return "fuses"
-        case Charge():
-            return "charges"
-    return "uses"
 
 
 def _action(action: Action, state: State) -> str:
