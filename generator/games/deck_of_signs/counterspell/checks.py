@@ -8,12 +8,12 @@ from itertools import product
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell.records import (
-    CASES,
     DIFFICULTIES,
     GAME,
     HEALTH,
     LEVELS,
     MATCH,
+    Case,
     Numbers,
 )
 from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
@@ -67,7 +67,7 @@ def _chaos(book: Book, row: Row, players: int, numbers: Numbers) -> Iterator[Pro
 
 def results(book: Book) -> Iterator[Problem]:
     """What comes of each case is said once, in words that the rules know."""
-    yield from results_of(book, GAME, (MATCH, *CASES))
+    yield from results_of(book, GAME, (MATCH, *Case))
     for row in book[RESULTS]:
         if row.values.get("game") == GAME:
             yield from _result(row)
@@ -82,9 +82,9 @@ def _result(row: Row) -> Iterator[Problem]:
             more = ", Health that goes, such as -1He, or “clear the space”." if case != MATCH else "."
             yield error(row.at("effect"), fault, f"{mend}{more}")
     instead = row.values.get("instead_of")
-    if instead and (instead == case or instead not in CASES):
+    if instead and (instead == case or instead not in tuple(Case)):
         fault = f"“{instead}” is no other case of {GAME}."
-        yield error(row.at("instead_of"), fault, f"Write one of {', '.join(CASES)}, or nothing.")
+        yield error(row.at("instead_of"), fault, f"Write one of {', '.join(Case)}, or nothing.")
 
 
 def _playable(part: object) -> bool:

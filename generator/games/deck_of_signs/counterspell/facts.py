@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.games.deck_of_signs.counterspell.records import Case
 from generator.games.deck_of_signs.counterspell.runs import Clash
 from generator.games.kit.facts import Acted, Changed
 
@@ -47,7 +48,7 @@ class Resolved:
     space: int
     sign: int
     clash: Clash
-    cases: tuple[str, ...]
+    cases: tuple[Case, ...]
     clears: bool
 
 

@@ -169,7 +169,7 @@ class Resolve(Move):
         if draft.is_over():
             return
         cases = clash.cases()
-        results = [draft.setting.result(case) for case in cases]
+        results = [draft.setting.results[case] for case in cases]
         clears = any(result.clears for result in results)
         draft.facts.append(say.Resolved(self.space, draft.circle[self.space], clash, cases, clears))
         if clears:

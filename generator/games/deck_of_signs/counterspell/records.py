@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from enum import StrEnum
 from typing import Annotated, NamedTuple
 
 from generator.games.deck_of_signs.deck import RESULTS, SHARED, FromOne, SignSetting, deck_from
@@ -20,16 +20,25 @@ LEVELS = ("easy", "normal", "hard")
 """The levels, by the column Level of the sheet Difficulties; each is a rule with the Health of a player."""
 HEALTH = "health"
 """The symbol of what the beast loses."""
-MATCH, COMPLETE, UNANSWERED = "match", "complete", "unanswered"
-OPPOSING_CARD, DOUBLE, FLUSH = "opposing", "double", "flush"
-CARDINAL, CARDINAL_FLUSH = "cardinal", "cardinal flush"
-CHAOS_CARDINAL, BOTH_CARDINAL = "chaos cardinal", "both cardinal"
-CASES = (
-    COMPLETE, OPPOSING_CARD, DOUBLE, FLUSH, UNANSWERED,
-    CARDINAL, CARDINAL_FLUSH, CHAOS_CARDINAL, BOTH_CARDINAL,
-)  # fmt: skip
-"""What may come of a space, by the column When of the sheet Results."""
-OF_COMPLETE = frozenset({OPPOSING_CARD, DOUBLE, FLUSH})
+MATCH = "match"
+"""A card of Chaos has the Sign of its space: by the column When of the sheet Results, as all cases."""
+
+
+class Case(StrEnum):
+    """What may come of a space."""
+
+    COMPLETE = "complete"
+    OPPOSING = "opposing"
+    DOUBLE = "double"
+    FLUSH = "flush"
+    UNANSWERED = "unanswered"
+    CARDINAL = "cardinal"
+    CARDINAL_FLUSH = "cardinal flush"
+    CHAOS_CARDINAL = "chaos cardinal"
+    BOTH_CARDINAL = "both cardinal"
+
+
+OF_COMPLETE = frozenset({Case.OPPOSING, Case.DOUBLE, Case.FLUSH})
 """Cases that add to a complete run that is high enough, and to nothing else."""
 
 
@@ -77,16 +86,11 @@ class Setting(SignSetting):
     """All that stays as it is during a game: equal for two of one workbook."""
 
     numbers: Numbers
-    results: tuple[Result, ...]
-    """In the order of CASES."""
+    results: Mapping[Case, Result] = field(hash=False)
     match: int
     """Cards of the deck for each player, for a Chaos card with the Sign of its space."""
     levels: Mapping[tuple[int, str], Level] = field(hash=False)
     """By the number of players and the level."""
-
-    def result(self, case: str) -> Result:
-        """What comes of a case."""
-        return self.results[CASES.index(case)]
 
     @property
     def cardinal(self) -> tuple[int, ...]:
@@ -101,9 +105,9 @@ def setting_from(book: Book) -> Setting:
     levels = {
         (row["players"], row["level"]): Level(row["health"], row["chaos"]) for row in book[DIFFICULTIES]
     }
-    results = tuple(_result(rows[case]["effect"], rows[case].values.get("instead_of")) for case in CASES)
+    results = {case: _result(rows[case]["effect"], rows[case].values.get("instead_of")) for case in Case}
     match = _result(rows[MATCH]["effect"], None).cards
-    return Setting(book, deck_from(book), Numbers.read(book), results, match, MappingProxyType(levels))
+    return Setting(book, deck_from(book), Numbers.read(book), results, match, levels)
 
 
 def _result(effect: Effect, instead: str | None) -> Result:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from generator.games.deck_of_signs.cells import CARD, CARD_OR_NONE, SIGNS, SPACE, SPACES
 from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Resolve, Weave, cleared
-from generator.games.deck_of_signs.counterspell.records import CASES, HEALTH, MATCH
+from generator.games.deck_of_signs.counterspell.records import HEALTH, MATCH, Case
 from generator.games.deck_of_signs.counterspell.state import State
 from generator.games.deck_of_signs.moves import Move
 from generator.games.kit.cells import MoveRows
@@ -36,7 +36,7 @@ VOCABULARY = Vocabulary(
             "chaos": "chaos", "grow": "chaos",
         }
     ),
-    deeds=MappingProxyType({word: word for word in (MATCH, *CASES, TOO_LOW, CLEARED)}),
+    deeds=MappingProxyType({word: word for word in (MATCH, *Case, TOO_LOW, CLEARED)}),
     more=("space",),
 )  # fmt: skip
 """What people write, to the words that the engine uses; a column says the space, Gains the case."""

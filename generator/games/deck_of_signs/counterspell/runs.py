@@ -6,20 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.games.deck_of_signs.counterspell.records import (
-    BOTH_CARDINAL,
-    CARDINAL,
-    CARDINAL_FLUSH,
-    CASES,
-    CHAOS_CARDINAL,
-    COMPLETE,
-    DOUBLE,
-    FLUSH,
-    OF_COMPLETE,
-    OPPOSING_CARD,
-    UNANSWERED,
-    Setting,
-)
+from generator.games.deck_of_signs.counterspell.records import OF_COMPLETE, Case, Setting
 
 Ends = tuple[frozenset[int], frozenset[int]]
 
@@ -95,37 +82,37 @@ class Clash:
         """Whether the hidden card may cost cards: not against a Cardinal Chain with an opposing Sign."""
         return not (self.is_cardinal() and self.opposes())
 
-    def cases(self) -> tuple[str, ...]:
-        """The cases that hold and are not replaced, in the order of CASES."""
+    def cases(self) -> tuple[Case, ...]:
+        """The cases that hold and are not replaced, in the order of Case."""
         if not self.chaos and len(self.run) < self.setting.numbers.set_size:
-            return (OPPOSING_CARD,) if self.opposes() else ()
+            return (Case.OPPOSING,) if self.opposes() else ()
         true = {*self._true()}
-        replaced = {self.setting.result(case).instead for case in true}
+        replaced = {self.setting.results[case].instead for case in true}
         standing = {case for case in true if case not in replaced}
-        if COMPLETE not in standing:
+        if Case.COMPLETE not in standing:
             standing -= OF_COMPLETE
-        return tuple(case for case in CASES if case in standing)
+        return tuple(case for case in Case if case in standing)
 
-    def _true(self) -> Iterator[str]:
+    def _true(self) -> Iterator[Case]:
         chaos, mine = self.totals
         number = self.setting.deck.number
         if sorted(map(number, self.chaos)) == sorted(self.setting.cardinal):
-            yield CHAOS_CARDINAL
+            yield Case.CHAOS_CARDINAL
             if self.is_cardinal():
-                yield BOTH_CARDINAL
+                yield Case.BOTH_CARDINAL
         elif self.is_cardinal() and self.opposes():
-            yield CARDINAL
+            yield Case.CARDINAL
             if self.is_flush():
-                yield CARDINAL_FLUSH
+                yield Case.CARDINAL_FLUSH
         elif not self.is_complete():
             if len(self.chaos) >= self.setting.numbers.chaos_cards:
-                yield UNANSWERED
+                yield Case.UNANSWERED
             return
         if self.is_complete() and mine >= chaos:
-            yield COMPLETE
+            yield Case.COMPLETE
             if self.opposes():
-                yield OPPOSING_CARD
+                yield Case.OPPOSING
             if self.chaos and mine >= self.setting.numbers.double * chaos:
-                yield DOUBLE
+                yield Case.DOUBLE
             if self.is_flush():
-                yield FLUSH
+                yield Case.FLUSH

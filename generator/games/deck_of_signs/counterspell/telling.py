@@ -7,18 +7,7 @@ from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Resolve, Weave
-from generator.games.deck_of_signs.counterspell.records import (
-    BOTH_CARDINAL,
-    CARDINAL,
-    CARDINAL_FLUSH,
-    CHAOS_CARDINAL,
-    COMPLETE,
-    DOUBLE,
-    FLUSH,
-    MATCH,
-    OPPOSING_CARD,
-    UNANSWERED,
-)
+from generator.games.deck_of_signs.counterspell.records import MATCH, Case
 from generator.games.deck_of_signs.counterspell.rows import TOO_LOW
 from generator.games.deck_of_signs.counterspell.state import Phase, State
 from generator.games.deck_of_signs.moves import Move
@@ -42,16 +31,16 @@ RULES: Mapping[str, str] = MappingProxyType(
         "resolve.order": "Spaces where Chaos has all of its cards are resolved, in their order.",
         "hidden": "The hidden card of a space is turned over when the space is resolved.",
         MATCH: "A card of Chaos with the Sign of its space costs cards of the deck, once, when first seen.",
-        COMPLETE: "A complete run whose total is at least that of Chaos clears its space.",
-        OPPOSING_CARD: "With a card of an opposing Sign, a run that clears its space takes Health.",
-        DOUBLE: "A total at least double that of Chaos takes more Health instead, of whatever Signs.",
-        FLUSH: "A run of one opposing Sign alone takes more Health still.",
-        UNANSWERED: "Where a run is not complete, each player pays a card of the deck; the space stays.",
+        Case.COMPLETE: "A complete run whose total is at least that of Chaos clears its space.",
+        Case.OPPOSING: "With a card of an opposing Sign, a run that clears its space takes Health.",
+        Case.DOUBLE: "A total at least double that of Chaos takes more Health instead, of whatever Signs.",
+        Case.FLUSH: "A run of one opposing Sign alone takes more Health still.",
+        Case.UNANSWERED: "Where a run is not complete, each player pays a card of the deck; the space stays.",
         TOO_LOW: "A complete run that is too low costs nothing, and stays to be lengthened.",
-        CARDINAL: "11–1–2 with a card of an opposing Sign wins whatever Chaos has, and takes no more.",
-        CARDINAL_FLUSH: "11–1–2 of one opposing Sign is the greatest blow.",
-        CHAOS_CARDINAL: "If Chaos has 11, 1 and 2, it wins, and the deck pays double.",
-        BOTH_CARDINAL: "If both have 11, 1 and 2, both pay.",
+        Case.CARDINAL: "11–1–2 with a card of an opposing Sign wins whatever Chaos has, and takes no more.",
+        Case.CARDINAL_FLUSH: "11–1–2 of one opposing Sign is the greatest blow.",
+        Case.CHAOS_CARDINAL: "If Chaos has 11, 1 and 2, it wins, and the deck pays double.",
+        Case.BOTH_CARDINAL: "If both have 11, 1 and 2, both pay.",
         "lay": "Cleared spaces get other tokens; no Sign lies on two spaces.",
         "lay.spaces": "Tokens are laid where a space was cleared.",
         "chaos": "Each space with room gets a card of Chaos: the first and third open, the second hidden.",
@@ -127,16 +116,16 @@ def _resolved(fact: say.Resolved, state: State) -> Iterator[str]:
 
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
-        COMPLETE: "complete and high enough",
-        OPPOSING_CARD: "with an opposing Sign",
-        DOUBLE: "double or more",
-        FLUSH: "all of one opposing Sign",
-        UNANSWERED: "not complete",
+        Case.COMPLETE: "complete and high enough",
+        Case.OPPOSING: "with an opposing Sign",
+        Case.DOUBLE: "double or more",
+        Case.FLUSH: "all of one opposing Sign",
+        Case.UNANSWERED: "not complete",
         TOO_LOW: "complete, but too low: nothing happens",
-        CARDINAL: "a Cardinal Chain with an opposing Sign",
-        CARDINAL_FLUSH: "a Cardinal Chain of one opposing Sign",
-        CHAOS_CARDINAL: "Chaos has a Cardinal Chain",
-        BOTH_CARDINAL: "both have a Cardinal Chain",
+        Case.CARDINAL: "a Cardinal Chain with an opposing Sign",
+        Case.CARDINAL_FLUSH: "a Cardinal Chain of one opposing Sign",
+        Case.CHAOS_CARDINAL: "Chaos has a Cardinal Chain",
+        Case.BOTH_CARDINAL: "both have a Cardinal Chain",
     }
 )
 

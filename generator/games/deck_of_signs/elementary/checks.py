@@ -10,14 +10,10 @@ from generator.games.deck_of_signs.deck import SHEETS, SIGNS, TYPES, laid_signs
 from generator.games.deck_of_signs.elementary.records import (
     BONUS_WHEN,
     BONUSES,
-    CARDINAL,
-    CHAIN,
-    CRUSADE,
-    PACK,
     SCORE,
-    SET_NAMES,
     SETS,
     Numbers,
+    SetName,
 )
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import whole_numbers
@@ -66,28 +62,28 @@ def enough(book: Book) -> Iterator[Problem]:
 def sets(book: Book) -> Iterator[Problem]:
     """The sets that the rules know are there, and a set is as large as the sheet Rules says."""
     rows = {str(row.values["name"]): row for row in book[SETS] if row.values.get("name")}
-    for name in SET_NAMES:
+    for name in SetName:
         if name not in rows:
             yield error(SETS, f"The set {name} is missing.", "Bring its row back; the rules score it.")
-    for name, row in rows.items():
-        if name not in SET_NAMES:
-            fault = f"The rules of Elementary know no set {name}."
-            yield error(row.at("name"), fault, f"Delete the row, or write one of {', '.join(SET_NAMES)}.")
+    for title, row in rows.items():
+        if title not in tuple(SetName):
+            fault = f"The rules of Elementary know no set {title}."
+            yield error(row.at("name"), fault, f"Delete the row, or write one of {', '.join(SetName)}.")
     size, numbers = whole_numbers(book).get("set_size"), len(book[NUMBER_SHEET])
     if size is None:
         return
-    for name in SET_NAMES:
+    for name in SetName:
         least = rows[name].values.get("least_cards") if name in rows else None
         if not isinstance(least, int):
             continue
         place = rows[name].at("least_cards")
-        if name in (CHAIN, PACK) and least != size.value:
+        if name in (SetName.CHAIN, SetName.PACK) and least != size.value:
             fault = f"{name} needs {least} cards, and “{size.key}” in {size.at('value')} is {size.value}."
             yield error(place, fault, f"Write {size.value} here, or {least} there.")
-        if name == CRUSADE and least < size.value + 2:
+        if name == SetName.CRUSADE and least < size.value + 2:
             fault = f"A {name} is a Pack and a pair, and {least} cards are too few for that."
             yield error(place, fault, f"Write {size.value + 2} or more.")
-        if name == CARDINAL and least > numbers:
+        if name == SetName.CARDINAL and least > numbers:
             fault = f"A {name} of {least} cards has more Numbers than there are."
             yield error(place, fault, f"Write at most {numbers}.")
 

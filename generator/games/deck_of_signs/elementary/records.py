@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Annotated, NamedTuple
 
 from generator.games.deck_of_signs.deck import SHARED, FromOne, SignSetting, deck_from
 from generator.games.kit.numbers import Bounds, RuleNumbers
 from generator.records.notation import Change, Effect
-from generator.records.tables import Book
+from generator.records.tables import Book, Row
 
 PREFIX = "elementary_"
 SETS, BONUSES = "Sets", "Bonuses"
-CHAIN, PACK, CARDINAL, CRUSADE, KINFOLK = "Chain", "Pack", "Cardinal Chain", "Crusade", "Kinfolk"
-SET_NAMES = (CHAIN, PACK, CARDINAL, CRUSADE, KINFOLK)
-"""The sets that the rules know, by the column Name of the sheet Sets."""
+
+
+class SetName(StrEnum):
+    """The sets that the rules know, by the column Name of the sheet Sets."""
+
+    CHAIN = "Chain"
+    PACK = "Pack"
+    CARDINAL = "Cardinal Chain"
+    CRUSADE = "Crusade"
+    KINFOLK = "Kinfolk"
+
+
 SET, REVEAL = "set", "reveal"
 BONUS_WHEN = (SET, REVEAL)
 """When a bonus comes, by the column When of the sheet Bonuses."""
@@ -74,8 +85,7 @@ class Setting(SignSetting):
     """All that stays as it is during a game: equal for two of one workbook."""
 
     numbers: Numbers
-    sets: tuple[SetScore, ...]
-    """In the order of SET_NAMES."""
+    sets: Mapping[SetName, SetScore] = field(hash=False)
     match: int
     """The points for each card of a set whose Sign is the space's."""
     reveal: int
@@ -85,26 +95,24 @@ class Setting(SignSetting):
 
     def __post_init__(self) -> None:
         """The shapes of these sets."""
-        chain, pack, cardinal, crusade = [score.least for score in self.sets][:4]
+        chain, pack, cardinal, crusade, _ = (self.sets[name].least for name in SetName)
         numbers, size = self.deck.numbers, self.numbers.set_size
         way = (numbers[-1], *numbers[: cardinal - 1])
         shapes = Shapes(way, chain, pack, size, crusade, numbers, len(self.deck.signs))
         object.__setattr__(self, "shapes", shapes)
 
-    def set_score(self, name: str) -> SetScore:
-        """What a set needs and brings."""
-        return self.sets[SET_NAMES.index(name)]
-
 
 def setting_from(book: Book) -> Setting:
     """The records of a workbook that the checks have passed."""
     rows = {row["name"]: row for row in book[SETS]}
-    sets = tuple(
-        SetScore(row["least_cards"], points_of(row["score"]), points_of(row.values.get("each_further_card")))
-        for row in (rows[name] for name in SET_NAMES)
-    )
+    sets = {name: _set_score(rows[name]) for name in SetName}
     bonus = {row["when"]: points_of(row["score"]) for row in book[BONUSES]}
     return Setting(book, deck_from(book), Numbers.read(book), sets, bonus[SET], bonus[REVEAL])
+
+
+def _set_score(row: Row) -> SetScore:
+    further = points_of(row.values.get("each_further_card"))
+    return SetScore(row["least_cards"], points_of(row["score"]), further)
 
 
 def points_of(effect: Effect | None) -> int:

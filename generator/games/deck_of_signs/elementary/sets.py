@@ -10,11 +10,7 @@ from itertools import chain, combinations_with_replacement, pairwise, permutatio
 from typing import NamedTuple
 
 from generator.games.deck_of_signs.elementary.records import (
-    CARDINAL,
-    CHAIN,
-    CRUSADE,
-    KINFOLK,
-    PACK,
+    SetName,
     Setting,
     Shapes,
 )
@@ -23,7 +19,7 @@ from generator.games.deck_of_signs.elementary.records import (
 class Tally(NamedTuple):
     """What a set scores, line by line."""
 
-    name: str
+    name: SetName
     cards: int
     base: int
     further: int
@@ -126,21 +122,21 @@ def _completes(lying: tuple[int, ...], added: tuple[int, ...], shapes: Shapes) -
     return numbers in _fitting(shapes) and bool(_named(numbers, shapes))
 
 
-def set_of(cards: Sequence[int], setting: Setting) -> str:
-    """The name of the set that cards make; empty if they make none yet."""
+def set_of(cards: Sequence[int], setting: Setting) -> SetName | None:
+    """The name of the set that cards make; None if they make none yet."""
     return _named(numbers_of(cards, setting), setting.shapes)
 
 
-def _named(numbers: tuple[int, ...], shapes: Shapes) -> str:
+def _named(numbers: tuple[int, ...], shapes: Shapes) -> SetName | None:
     count = len(numbers)
     if numbers == tuple(sorted(shapes.cardinal)):
-        return CARDINAL
+        return SetName.CARDINAL
     if numbers[0] == numbers[-1]:
-        return PACK if count >= shapes.pack else ""
+        return SetName.PACK if count >= shapes.pack else None
     if _is_run(numbers):
-        return CHAIN if count >= shapes.chain else ""
+        return SetName.CHAIN if count >= shapes.chain else None
     pack_and_pair = sorted((shapes.size, shapes.crusade - shapes.size))
-    return CRUSADE if sorted(Counter(numbers).values()) == pack_and_pair else ""
+    return SetName.CRUSADE if sorted(Counter(numbers).values()) == pack_and_pair else None
 
 
 def _is_run(numbers: Sequence[int]) -> bool:
@@ -150,10 +146,10 @@ def _is_run(numbers: Sequence[int]) -> bool:
 def tally_of(cards: Sequence[int], sign: int, setting: Setting) -> Tally | None:
     """What cards score at a space of a Sign; None if they make no set."""
     name = set_of(cards, setting)
-    if not name:
+    if name is None:
         return None
     signs = [setting.deck.sign(card) for card in cards]
-    needs, kin = setting.set_score(name), setting.set_score(KINFOLK)
+    needs, kin = setting.sets[name], setting.sets[SetName.KINFOLK]
     is_kin = len(set(signs)) == 1 and len(cards) >= kin.least
     return Tally(
         name,

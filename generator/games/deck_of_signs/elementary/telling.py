@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Open, Play, Reveal, TurnOver
-from generator.games.deck_of_signs.elementary.records import CARDINAL, CRUSADE, KINFOLK
+from generator.games.deck_of_signs.elementary.records import SetName
 from generator.games.deck_of_signs.elementary.sets import Tally
 from generator.games.deck_of_signs.elementary.state import Phase, State
 from generator.games.deck_of_signs.moves import Move
@@ -93,7 +93,7 @@ def sentences(step: PlayedStep) -> Iterator[str]:
 def _in_order(state: State, cards: Sequence[int], tally: Tally) -> list[int]:
     """Cards from the lowest Number up; a Cardinal Chain as it is called."""
     number, cardinal = state.setting.deck.number, state.setting.shapes.cardinal
-    if tally.name == CARDINAL:
+    if tally.name == SetName.CARDINAL:
         return sorted(cards, key=lambda card: cardinal.index(number(card)))
     return sorted(cards, key=number)
 
@@ -102,7 +102,7 @@ def _lines(tally: Tally, sign: str) -> Iterator[str]:
     """What a set scores, in words."""
     lines = [f"{tally.name} {tally.base}"]
     lines += [f"further cards {tally.further}"] if tally.further else []
-    lines += [f"{KINFOLK} {tally.kinfolk}"] if tally.kinfolk else []
+    lines += [f"{SetName.KINFOLK} {tally.kinfolk}"] if tally.kinfolk else []
     lines += [f"{tally.matches} × {sign} {tally.matched}"] if tally.matched else []
     yield f"{', '.join(lines)}: **{tally.total}** in all." if len(lines) > 1 else f"{lines[0]}."
 
@@ -123,8 +123,8 @@ def rules_shown(step: PlayedStep) -> list[str]:
                     ("set", True),
                     ("further", tally.further),
                     ("kinfolk", tally.kinfolk),
-                    ("cardinal", tally.name == CARDINAL),
-                    ("crusade", tally.name == CRUSADE),
+                    ("cardinal", tally.name == SetName.CARDINAL),
+                    ("crusade", tally.name == SetName.CRUSADE),
                 )
                 shown += [rule for rule, told in extra if told]
             case say.GoalReached():

@@ -113,7 +113,7 @@ class Reveal(Move):
         without = tuple(seat for seat, card in enumerate(draft.chosen) if card == EMPTY)
         draft.facts.append(say.Turned(fates, without))
         for fate in fates:
-            result = draft.setting.result(fate.fate)
+            result = draft.setting.results[fate.fate]
             draft.lay_items(fate.seat, spaces.get(fate.seat, place_of(draft, fate)), result.items)
             laid = Laid(fate.card, not result.cancelled)
             draft.laid = put(draft.laid, fate.seat, (*draft.laid[fate.seat], laid))
@@ -129,7 +129,7 @@ class Reveal(Move):
 
 def place_of(state: Position, fate: CardFate) -> int:
     """The space beside which a card has its player lay items; EMPTY for the middle."""
-    return state.space_of(fate.card) if state.setting.result(fate.fate).place == SPACE else EMPTY
+    return state.space_of(fate.card) if state.setting.results[fate.fate].place == SPACE else EMPTY
 
 
 def _as_said(state: Position, fate: CardFate, space: int | None) -> CardFate:

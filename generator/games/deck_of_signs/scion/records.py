@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from generator.games.deck_of_signs.deck import RESULTS, SHARED, FromOne, SignSetting, deck_from
@@ -63,18 +64,15 @@ class Setting(SignSetting):
     """All that stays as it is during a game: equal for two of one workbook."""
 
     numbers: Numbers
-    results: tuple[Result, ...]
-    """In the order of FATES."""
-
-    def result(self, fate: str) -> Result:
-        """What follows from a fate."""
-        return self.results[FATES.index(fate)]
+    results: Mapping[str, Result] = field(hash=False)
+    """By what becomes of a card."""
 
 
 def setting_from(book: Book) -> Setting:
     """The records of a workbook that the checks have passed."""
     rows = {row["when"]: row["effect"] for row in book[RESULTS] if row["game"] == "Scion"}
-    return Setting(book, deck_from(book), Numbers.read(book), tuple(_result(rows[fate]) for fate in FATES))
+    results = {fate: _result(rows[fate]) for fate in FATES}
+    return Setting(book, deck_from(book), Numbers.read(book), results)
 
 
 def _result(effect: Effect) -> Result:
