@@ -373,7 +373,7 @@ def test_whoever_puts_the_last_actual_on_a_card_leaves_after_the_action() -> Non
     state = at_turn(actual=(1, 27, 27))
     after = after_row(state, "1|turns|Amber|charge|Sun|1")
     assert after.playing == (False, True, True) and after.due == (1, 2)
-    assert after.on_cards(0) == after.potential[0] == after.universal[0] == 0
+    assert after.all_on_cards()[0] == after.potential[0] == after.universal[0] == 0
     alone = at_turn(actual=(1, 27, 27), playing=(True, True, False), due=(0, 1))
     assert after_row(alone, "1|turns|Amber|charge|Sun|1").phase is Phase.OVER
 
@@ -650,7 +650,7 @@ def all_in_its_place(state: State) -> None:
     """Each colour has all its beads, no card lies twice, no two in one place, none holds too many."""
     beads = state.setting.numbers.beads
     for seat in range(len(state.names)):
-        own = state.actual[seat] + state.potential[seat] + state.universal[seat] + state.on_cards(seat)
+        own = state.actual[seat] + state.potential[seat] + state.universal[seat] + state.all_on_cards()[seat]
         assert own == (beads if own or state.playing[seat] else 0)
     cards = [*state.card_deck, *state.card_discard, *(c for hand in state.hands for c in hand)]
     cards += [place.card for place in state.matrix]

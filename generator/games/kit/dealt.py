@@ -8,13 +8,7 @@ from typing import Any, ClassVar, Generic
 
 from generator.games.kit.chance import shuffled_below
 from generator.games.kit.ruled import Ruled
-from generator.games.kit.seating import (
-    SetupDeck,
-    laid_decks,
-    laid_hands,
-    seated_players,
-    seed_of,
-)
+from generator.games.kit.seating import SetupDeck, laid_decks, laid_hands, seated_players, seed_of
 from generator.games.kit.table import check_seats
 from generator.replay.errors import CellError, MoveError
 from generator.replay.moves import NOBODY, A, F, S

@@ -9,8 +9,14 @@ from typing import Any
 from generator.replay.moves import TABLE, CountChange
 
 
+class Fact:
+    """Something that happened in a game, in its own values."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Acted:
+class Acted(Fact):
     """The first fact of every step: who did what; −1 for what nobody does."""
 
     player: int
@@ -18,7 +24,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Fact):
     """A track or a kind of token moved; `asked` is the change before the ends of the track cut it.
 
     `symbol` is a symbol key; `player` is −1 for what all share.
@@ -32,7 +38,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled:
+class Reshuffled(Fact):
     """The discards became a deck again."""
 
     deck: str

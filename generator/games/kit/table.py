@@ -42,11 +42,12 @@ class Locked:
 
     __slots__ = ()
     position: ClassVar[type]
-    """The dataclass that lists the fields."""
+    """The dataclass that lists the fields: the class behind this one."""
     values: ClassVar[Callable[[Any], tuple[Any, ...]]]
     """All its fields in their order."""
 
     def __init_subclass__(cls) -> None:
+        cls.position = cls.__bases__[1]
         cls.values = attrgetter(*(field.name for field in fields(cls.position)))
         cls.position.state = cls  # type: ignore[attr-defined]  # it is Unlocked
 

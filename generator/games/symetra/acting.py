@@ -13,16 +13,7 @@ from generator.games.symetra import words
 from generator.games.symetra.draft import Draft
 from generator.games.symetra.records import AFFINITY, ENMITY, HARMFUL, HELPFUL
 from generator.games.symetra.selecting import led_astray, turned_back
-from generator.games.symetra.state import (
-    Acting,
-    Lasting,
-    Lying,
-    Position,
-    Selection,
-    Spot,
-    Task,
-    Use,
-)
+from generator.games.symetra.state import Acting, Lasting, Lying, Position, Selection, Spot, Task, Use
 from generator.records.notation import Ban, Call, Part, Shift, Who
 
 LAY, LOAD, PRICE, MAGNETS, KARMA, FINISH = "lay", "load", "price", "magnets", "karma", "finish"

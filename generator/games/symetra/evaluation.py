@@ -8,14 +8,7 @@ from types import MappingProxyType
 from generator.games.symetra.acting import LAY, LOAD, Choice, choices
 from generator.games.symetra.draft import Draft
 from generator.games.symetra.flow import won_by
-from generator.games.symetra.moves import (
-    Announce,
-    Decline,
-    DrawCard,
-    Move,
-    Resolve,
-    Settle,
-)
+from generator.games.symetra.moves import Announce, Decline, DrawCard, Move, Resolve, Settle
 from generator.games.symetra.records import AFFINITY, ENMITY
 from generator.games.symetra.state import Charge, Phase, Position, Spot, State, Task, Use
 from generator.games.symetra.words import POOLS

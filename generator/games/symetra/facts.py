@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.games.kit.facts import Acted, Changed, Reshuffled
+from generator.games.kit.facts import Fact as Fact
 from generator.games.symetra.state import Announced, Lasting, Spot
 
 
 @dataclass(frozen=True, slots=True)
-class Happens:
+class Happens(Fact):
     """An announced action begins to happen; a card's cost was `paid`."""
 
     announced: Announced
@@ -17,7 +17,7 @@ class Happens:
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelled:
+class Cancelled(Fact):
     """An announced action does not happen."""
 
     announced: Announced
@@ -25,7 +25,7 @@ class Cancelled:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidCard:
+class LaidCard(Fact):
     """A card was laid into the matrix, fused or not."""
 
     player: int
@@ -34,7 +34,7 @@ class LaidCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Related:
+class Related(Fact):
     """A fused card met a neighbour; `beads` moved by it."""
 
     card: int
@@ -44,7 +44,7 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
-class Beads:
+class Beads(Fact):
     """The beads on a card changed, whatever they came from."""
 
     card: int
@@ -54,7 +54,7 @@ class Beads:
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Fact):
     """A card left the matrix."""
 
     card: int
@@ -62,7 +62,7 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(Fact):
     """A player took a card into the hand."""
 
     player: int
@@ -70,21 +70,21 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class Began(Fact):
     """Something lasts from now on."""
 
     lasting: Lasting
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Fact):
     """An action strikes a magnet, too."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class Karma:
+class Karma(Fact):
     """A good deed was rewarded."""
 
     player: int
@@ -92,43 +92,23 @@ class Karma:
 
 
 @dataclass(frozen=True, slots=True)
-class EmptyHand:
+class EmptyHand(Fact):
     """A hand was empty, and was paid for."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Left(Fact):
     """A player left the game."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class CycleWon:
+class CycleWon(Fact):
     """A cycle is over: the beads on cards of each seat, and who won it."""
 
     on_cards: tuple[int, ...]
     winners: tuple[int, ...]
     least: bool
-
-
-Fact = (
-    Acted
-    | Changed
-    | Reshuffled
-    | Happens
-    | Cancelled
-    | LaidCard
-    | Related
-    | Beads
-    | Discarded
-    | Drew
-    | Began
-    | Struck
-    | Karma
-    | EmptyHand
-    | Left
-    | CycleWon
-)

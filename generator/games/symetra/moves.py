@@ -6,24 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.games.kit.doing import RuleMove, doing
-from generator.games.symetra import words
+from generator.games.symetra import flow, words
 from generator.games.symetra.acting import Choice, choices, do, run
 from generator.games.symetra.draft import Draft
-from generator.games.symetra.flow import (
-    actors,
-    announce,
-    answering,
-    asked_again,
-    begin_cycle,
-    could_charge,
-    end_cycle,
-    end_turn,
-    go_on,
-    resolve,
-    settle_down,
-    usable,
-    why_not_payable,
-)
+from generator.games.symetra.flow import actors, asked_again, why_not_payable
 from generator.games.symetra.selecting import selections, why_not_selected
 from generator.games.symetra.state import Action, Charge, Fuse, Phase, Position, State, Use
 from generator.replay.errors import Reason
@@ -40,7 +26,7 @@ class Begin(RuleMove):
 
     def do(self, draft: Draft, seat: int) -> None:
         """All pay for it."""
-        begin_cycle(draft)
+        flow.begin_cycle(draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +50,13 @@ class Announce(RuleMove):
     def do(self, draft: Draft, seat: int) -> None:
         """All may answer."""
         self.unanswered(draft, seat)
-        draft.asked = answering(draft, seat)
+        draft.asked = flow.answering(draft, seat)
 
     def unanswered(self, draft: Draft, seat: int) -> None:
         """The same where nobody is asked."""
         if draft.phase is Phase.LAST and not draft.stack:
             asked_again(draft, seat)
-        announce(draft, seat, self.action)
+        flow.announce(draft, seat, self.action)
 
 
 def _why_not_fuse(state: Position, seat: int, card: int) -> Reason | None:
@@ -127,7 +113,7 @@ class Decline(RuleMove):
             draft.asked = draft.asked[1:]
         else:
             draft.due = draft.due[1:]
-            go_on(draft)
+            flow.go_on(draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +128,7 @@ class Resolve(RuleMove):
 
     def do(self, draft: Draft, seat: int) -> None:
         """As far as nobody has to choose."""
-        resolve(draft)
+        flow.resolve(draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +151,7 @@ class Settle(RuleMove):
         draft.agenda, draft.settled = tuple(rest), draft.settled + 1
         do(draft, task, self.choice)
         run(draft)
-        settle_down(draft)
+        flow.settle_down(draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +166,7 @@ class DrawCard(RuleMove):
 
     def do(self, draft: Draft, seat: int) -> None:
         """The next player's turn begins."""
-        end_turn(draft, seat)
+        flow.end_turn(draft, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +179,7 @@ class Close(RuleMove):
 
     def do(self, draft: Draft, seat: int) -> None:
         """See who has won it."""
-        end_cycle(draft)
+        flow.end_cycle(draft)
 
 
 class Decided(NamedTuple):
@@ -246,7 +232,7 @@ class Decide(RuleMove):
         draft.sweep()
         if draft.phase is Phase.LAST:
             asked_again(draft, seat)
-        settle_down(draft)
+        flow.settle_down(draft)
 
 
 def _card_of(state: Position, title: str) -> int:
@@ -297,11 +283,11 @@ def _actions(state: State, seat: int) -> list[Action]:
         fused = {item.action.card for item in state.stack if isinstance(item.action, Fuse)}
         if state.may(seat, Fuse):
             actions += [Fuse(card) for card in sorted(state.hands[seat]) if card not in fused]
-        if could_charge(state, seat):
+        if flow.could_charge(state, seat):
             most = min(numbers.charge_most, state.actual[seat])
             actions += [Charge(beads) for beads in range(numbers.charge_least, most + 1)]
     for lying in state.own(seat):
-        if usable(state, seat, lying.card):
+        if flow.usable(state, seat, lying.card):
             facts = state.setting.cards[lying.card]
             actions += [Use(lying.card, chosen) for chosen in selections(state, seat, lying.card, facts)]
     return actions

@@ -14,17 +14,7 @@ from generator.games.symetra import evaluation, moves, rows, table, telling
 from generator.games.symetra.draft import Draft
 from generator.games.symetra.facts import Beads, Fact
 from generator.games.symetra.flow import actors
-from generator.games.symetra.moves import (
-    Announce,
-    Decline,
-    DrawCard,
-    Move,
-    Resolve,
-    Settle,
-    apply,
-    done,
-    legal_moves,
-)
+from generator.games.symetra.moves import Announce, Decline, DrawCard, Move, Resolve, Settle
 from generator.games.symetra.records import Setting
 from generator.games.symetra.state import Charge, Fuse, Phase, Position, State, Use
 from generator.games.symetra.words import POOLS
@@ -152,7 +142,7 @@ class Symetra(Dealt[State, Move, Fact]):
     def _such_as(self, state: State) -> str:
         """A choice that could stand in the row."""
         seat = state.agenda[0].seat
-        move = legal_moves(state, seat)[0]
+        move = moves.legal_moves(state, seat)[0]
         line = self.write(Played(state, seat, move, state, ()))
         return f"Write one such as “{line.payment}”." if line is not None and line.payment else ""
 
@@ -191,7 +181,7 @@ class Symetra(Dealt[State, Move, Fact]):
         """Declining needs no row, nor what happens without a choice; a turn ends with one."""
         acting = actors(state)
         if not acting:
-            return NOBODY, legal_moves(state, NOBODY)[0]
+            return NOBODY, moves.legal_moves(state, NOBODY)[0]
         if state.agenda or (not state.stack and state.phase is Phase.TURNS):
             return None
         return acting[0], Decline()
@@ -210,9 +200,11 @@ class Symetra(Dealt[State, Move, Fact]):
         granted = _granted(state, seat, move)
         if granted is None:
             return None
-        after, facts = done(granted, seat, move)
-        while (answer := self.follow_up(row, move, after)) and answer[1] in legal_moves(after, answer[0]):
-            after, further = apply(after, *answer)
+        after, facts = moves.done(granted, seat, move)
+        while (answer := self.follow_up(row, move, after)) and answer[1] in moves.legal_moves(
+            after, answer[0]
+        ):
+            after, further = moves.apply(after, *answer)
             facts = (*facts, *further)
             move = answer[1]
         return after, facts

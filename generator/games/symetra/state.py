@@ -222,10 +222,6 @@ class Position(Unlocked["State"]):
             beads[lying.owner] += lying.beads
         return tuple(beads)
 
-    def on_cards(self, seat: int) -> int:
-        """A player's beads on cards."""
-        return self.all_on_cards()[seat]
-
     def neighbours(self, spot: Spot) -> tuple[Lying, ...]:
         """The cards that touch a place."""
         near = spot.around()
@@ -306,4 +302,3 @@ class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
-    position = Position

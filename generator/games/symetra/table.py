@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.games.kit.shown import SOFT, icon_sign
-from generator.games.symetra.state import Lying, State
+from generator.games.symetra.state import State
 from generator.replay.told import CardRow, CardView, Chip, Count, SeatView, Sign, TableView
 
 
@@ -29,20 +29,15 @@ def _matrix(state: State, seats: Sequence[Sign]) -> CardRow:
     north = min((lying.spot.r for lying in state.matrix), default=0)
     ordered = sorted(state.matrix, key=lambda lying: (lying.spot.r, lying.spot.q))
     return CardRow(
-        tuple(_lying(state, lying, seats) for lying in ordered),
+        tuple(_card(state, lying.card, (seats[lying.owner],) * lying.beads) for lying in ordered),
         name="Matrix",
         spots=tuple((2 * q + r - west, r - north) for q, r in (lying.spot for lying in ordered)),
     )
 
 
-def _lying(state: State, lying: Lying, seats: Sequence[Sign]) -> CardView:
-    view = _card(state, lying.card)
-    return CardView(view.title, view.sign, view.tint, markers=(seats[lying.owner],) * lying.beads)
-
-
-def _card(state: State, card: int) -> CardView:
+def _card(state: State, card: int, markers: tuple[Sign, ...] = ()) -> CardView:
     facts = state.setting.cards[card]
-    return CardView(f"{facts.name} {facts.cost}", facts.look, facts.tint)
+    return CardView(f"{facts.name} {facts.cost}", facts.look, facts.tint, markers=markers)
 
 
 def _seat(state: State, seat: int, sign: Sign) -> SeatView:
@@ -50,5 +45,5 @@ def _seat(state: State, seat: int, sign: Sign) -> SeatView:
     pools = (("potential", state.potential), ("actual", state.actual), ("universal", state.universal))
     values = tuple(Count(icon_sign(book, name), beads[seat]) for name, beads in pools)
     return SeatView(
-        state.names[seat], sign, values=(*values, Count(icon_sign(book, "bead"), state.on_cards(seat)))
+        state.names[seat], sign, values=(*values, Count(icon_sign(book, "bead"), state.all_on_cards()[seat]))
     )

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from generator.games.deck_of_signs.counterspell.records import Case
 from generator.games.deck_of_signs.counterspell.runs import Clash
-from generator.games.kit.facts import Acted, Changed
+from generator.games.kit.facts import Fact as Fact
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Fact):
     """A hand was filled with these cards."""
 
     player: int
@@ -18,7 +18,7 @@ class Filled:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Fact):
     """The hidden card of a space was turned over."""
 
     space: int
@@ -26,7 +26,7 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class Matched(Fact):
     """A card of Chaos has the Sign of its space."""
 
     space: int
@@ -34,7 +34,7 @@ class Matched:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(Fact):
     """Cards of the deck were discarded; `asked` is how many were due."""
 
     asked: int
@@ -42,7 +42,7 @@ class Spent:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Fact):
     """A space was resolved: what met there, and the cases that held."""
 
     space: int
@@ -53,17 +53,14 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Grown:
+class Grown(Fact):
     """Chaos was dealt cards: a space and a card each, −1 for a hidden one."""
 
     cards: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Fact):
     """The game is over."""
 
     won: bool
-
-
-Fact = Acted | Changed | Filled | Turned | Matched | Spent | Resolved | Grown | Ended

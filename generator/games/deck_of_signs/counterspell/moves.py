@@ -12,7 +12,7 @@ from generator.games.deck_of_signs.counterspell.state import Phase, Position, St
 from generator.games.deck_of_signs.moves import Move, SignDraft, not_held, out_of_phase, repeated
 from generator.games.kit.chance import shuffled
 from generator.games.kit.doing import doing
-from generator.games.kit.table import EMPTY, put
+from generator.games.kit.table import EMPTY, put, without
 from generator.replay.errors import Reason
 from generator.replay.moves import NOBODY, TABLE
 
@@ -27,10 +27,8 @@ class Draft(SignDraft, Position):
         """Turn the hidden card of a space over: it lies open from now on; EMPTY if there is none."""
         if space not in self.covered:
             return EMPTY
-        at = self.covered.index(space)
-        card = self.face_down[at]
-        self.covered = (*self.covered[:at], *self.covered[at + 1 :])
-        self.face_down = (*self.face_down[:at], *self.face_down[at + 1 :])
+        card = hidden_at(self, space)
+        self.covered, self.face_down = without(self.covered, (space,)), without(self.face_down, (card,))
         self.chaos = put(self.chaos, space, (*self.chaos[space], card))
         self.facts.append(say.Turned(space, card))
         self.idle = False

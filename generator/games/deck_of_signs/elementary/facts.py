@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.games.deck_of_signs.elementary.sets import Tally
-from generator.games.kit.facts import Acted, Changed, Reshuffled
+from generator.games.kit.facts import Fact as Fact
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Fact):
     """Cards were laid to spaces, a space and a card each."""
 
     laid: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Fact):
     """A token was turned over for a card, and brought so many points."""
 
     sign: int
@@ -25,7 +25,7 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Completed:
+class Completed(Fact):
     """The cards of a space made a set."""
 
     sign: int
@@ -34,10 +34,7 @@ class Completed:
 
 
 @dataclass(frozen=True, slots=True)
-class GoalReached:
+class GoalReached(Fact):
     """A player has come to the goal; all others have a turn left."""
 
     player: int
-
-
-Fact = Acted | Changed | Reshuffled | Opened | Revealed | Completed | GoalReached

@@ -9,11 +9,7 @@ from functools import lru_cache
 from itertools import chain, combinations_with_replacement, pairwise, permutations
 from typing import NamedTuple
 
-from generator.games.deck_of_signs.elementary.records import (
-    SetName,
-    Setting,
-    Shapes,
-)
+from generator.games.deck_of_signs.elementary.records import SetName, Setting, Shapes
 
 
 class Tally(NamedTuple):

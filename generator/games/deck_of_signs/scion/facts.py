@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.games.deck_of_signs.scion.state import CardFate, Tally
-from generator.games.kit.facts import Acted, Changed, Reshuffled
+from generator.games.kit.facts import Fact as Fact
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Fact):
     """All cards of a turn were turned over: what became of them, from the highest down."""
 
     fates: tuple[CardFate, ...]
@@ -18,7 +18,7 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Fact):
     """A space was counted; `winner` is −1 if nobody takes a token."""
 
     sign: int
@@ -27,11 +27,8 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Emptied:
+class Emptied(Fact):
     """The stacks of these Signs are empty since this round; `over` if that ends the game."""
 
     signs: tuple[int, ...]
     over: bool
-
-
-Fact = Acted | Changed | Reshuffled | Turned | Counted | Emptied

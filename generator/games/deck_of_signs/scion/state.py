@@ -151,7 +151,6 @@ class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
-    position = Position
 
 
 def winner_of(tallies: Sequence[Tally]) -> int:
