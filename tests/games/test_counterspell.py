@@ -30,7 +30,7 @@ from generator.games.deck_of_signs.counterspell.play import Counterspell
 from generator.games.deck_of_signs.counterspell.records import LEVELS, Case, Numbers
 from generator.games.deck_of_signs.counterspell.runs import lengthened
 from generator.games.deck_of_signs.counterspell.state import Phase, State, actors
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.table import EMPTY
 from generator.ground.problems import Failed, Severity, has_errors
 from generator.ground.project import open_project
@@ -359,7 +359,7 @@ def test_moves_that_are_not_legal_say_why() -> None:
     state = begun()
     foreign, own = state.hands[1][0], state.hands[0][0]
     runs = put_run(state, 0, "Thorn 5" if deck().number(own) not in (4, 6) else "Thorn 9")
-    cases: tuple[tuple[State, int, Move, str], ...] = (
+    cases: tuple[tuple[State, int, SignMove, str], ...] = (
         (state, 0, Weave(foreign, 0), "hand"),
         (state, 1, Weave(foreign, 0), "turn.order"),
         (runs, 0, Weave(own, 0), "run"),

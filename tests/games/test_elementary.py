@@ -31,7 +31,7 @@ from generator.games.deck_of_signs.elementary.records import (
 )
 from generator.games.deck_of_signs.elementary.sets import chance_of_a_set, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, State, actors
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.facts import Acted, Reshuffled
 from generator.games.kit.table import EMPTY
 from generator.games.rulesets import own_rules
@@ -109,7 +109,7 @@ def test_too_few_cards_are_no_set() -> None:
 # ---------------------------------------------------------------- moves
 
 
-def reason(state: State, move: Move, seat: int = 0) -> str:
+def reason(state: State, move: SignMove, seat: int = 0) -> str:
     fault = why_illegal(state, seat, move)
     return fault.rule if fault is not None else ""
 

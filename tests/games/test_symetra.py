@@ -31,9 +31,9 @@ from generator.games.symetra.moves import (
     legal_moves,
     why_illegal,
 )
+from generator.games.symetra.naming import choice_text
 from generator.games.symetra.play import Symetra
 from generator.games.symetra.records import AFFINITY, ENMITY, CardFacts, Numbers, setting_from
-from generator.games.symetra.rows import choice_text
 from generator.games.symetra.selecting import led_astray
 from generator.games.symetra.state import (
     Announced,

@@ -15,7 +15,7 @@ from generator.games.deck_of_signs.counterspell.play import Counterspell
 from generator.games.deck_of_signs.counterspell.records import setting_from
 from generator.games.deck_of_signs.counterspell.state import Phase, State, actors
 from generator.games.deck_of_signs.deck import SignDeck
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.rulesets import own_rules
 from generator.ground.problems import Problem
 from generator.records.tables import Book
@@ -60,7 +60,7 @@ def changed(
     return with_cell(FOLDER, name, row, header, value, key=key)
 
 
-def played(book: Book) -> PlayedScript[State, Move, Fact]:
+def played(book: Book) -> PlayedScript[State, SignMove, Fact]:
     """The sample game of a workbook."""
     own = own_rules(book, "counterspell")
     replay = Play(rules_of(book), SHEET).replay_book(own)

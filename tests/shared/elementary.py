@@ -13,7 +13,7 @@ from generator.games.deck_of_signs.elementary.facts import Fact
 from generator.games.deck_of_signs.elementary.play import Elementary
 from generator.games.deck_of_signs.elementary.records import setting_from
 from generator.games.deck_of_signs.elementary.state import Phase, State
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.table import EMPTY
 from generator.games.rulesets import own_rules
 from generator.ground.problems import Problem
@@ -51,7 +51,7 @@ def changed(
     return with_cell(FOLDER, name, row, header, value, key=key)
 
 
-def played(book: Book) -> PlayedScript[State, Move, Fact]:
+def played(book: Book) -> PlayedScript[State, SignMove, Fact]:
     """The sample game of a workbook."""
     own = own_rules(book, "elementary")
     replay = Play(Elementary(setting_from(own)), SHEET).replay_book(own)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.games.deck_of_signs.deck import SignDeck
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion.facts import Fact
 from generator.games.deck_of_signs.scion.play import Scion
 from generator.games.deck_of_signs.scion.records import setting_from
@@ -53,7 +53,7 @@ def changed(
     return with_cell(FOLDER, name, row, header, value, key=key)
 
 
-def played(book: Book) -> PlayedScript[State, Move, Fact]:
+def played(book: Book) -> PlayedScript[State, SignMove, Fact]:
     """The sample game of a workbook."""
     own = own_rules(book, "scion")
     replay = Play(Scion(setting_from(own)), SHEET).replay_book(own)

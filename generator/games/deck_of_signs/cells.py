@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.games.deck_of_signs.deck import SignDeck
-from generator.games.kit.cells import Cell
+from generator.games.kit.cells import RowCell
 from generator.games.kit.table import EMPTY
 
 
-def _cell(column: str, read: Callable[[SignDeck, str], Any], write: Callable[[SignDeck, Any], str]) -> Cell:
-    return Cell(
+def _cell(
+    column: str, read: Callable[[SignDeck, str], Any], write: Callable[[SignDeck, Any], str]
+) -> RowCell:
+    return RowCell(
         column,
         lambda text, state: read(state.setting.deck, text),
         lambda part, move: write(move.before.setting.deck, part),

@@ -12,7 +12,7 @@ from generator.games.kit.table import EMPTY, put, without
 from generator.replay.errors import Reason
 
 
-class Move(RuleMove):
+class SignMove(RuleMove):
     """A move of a game, in a part of the round."""
 
     __slots__ = ()
@@ -63,7 +63,7 @@ def not_held(state: Any, seat: int, cards: Sequence[int], rule: str = "hand") ->
     return Reason(rule, f"{state.names[seat]} does not hold {state.setting.deck.title(foreign[0])}.")
 
 
-def out_of_phase(state: Any, move: Move, due: str = "") -> Reason | None:
+def out_of_phase(state: Any, move: SignMove, due: str = "") -> Reason | None:
     """Why it is not the time for a move; `due` is a sentence that says for what it is."""
     if state.phase == "end":
         return Reason("over", "The game is over.")

@@ -33,7 +33,7 @@ def parts_in(text: str, *, marks: str = ";,\n", most: int = LONGEST_LIST) -> lis
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class RowCell:
     """How a part of a move stands in a column."""
 
     column: str
@@ -52,7 +52,7 @@ class Cell:
 class MoveRows:
     """The rows of a game that is written in cells: the move of each action, and the cells of its parts."""
 
-    moves: Mapping[str, tuple[Callable[..., Any], Mapping[str, Cell]]]
+    moves: Mapping[str, tuple[Callable[..., Any], Mapping[str, RowCell]]]
     more: tuple[str, ...] = ()
     """The columns that the vocabulary has beside those of every script."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from generator.games.symetra.acting import LAY, LOAD, Choice, choices
+from generator.games.symetra.choosing import LAY, LOAD, Choice, choices
 from generator.games.symetra.draft import Draft
 from generator.games.symetra.flow import won_by
 from generator.games.symetra.moves import Announce, Decline, DrawCard, Move, Resolve, Settle

@@ -5,7 +5,8 @@ from __future__ import annotations
 from generator.games.kit.table import EMPTY, put
 from generator.games.symetra import facts as say
 from generator.games.symetra import words
-from generator.games.symetra.acting import FINISH, KARMA, LAY, LOAD, MAGNETS, run, tasks_of
+from generator.games.symetra.acting import run, tasks_of
+from generator.games.symetra.choosing import FINISH, KARMA, LAY, LOAD, MAGNETS
 from generator.games.symetra.draft import Draft
 from generator.games.symetra.selecting import why_not_selected
 from generator.games.symetra.state import (

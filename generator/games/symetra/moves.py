@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from generator.games.kit.doing import RuleMove, doing
 from generator.games.symetra import flow, words
-from generator.games.symetra.acting import Choice, choices, do, run
+from generator.games.symetra.acting import do, run
+from generator.games.symetra.choosing import Choice, choices
 from generator.games.symetra.draft import Draft
 from generator.games.symetra.flow import actors, asked_again, why_not_payable
 from generator.games.symetra.selecting import selections, why_not_selected

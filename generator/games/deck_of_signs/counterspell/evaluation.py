@@ -8,7 +8,7 @@ from types import MappingProxyType
 from generator.games.deck_of_signs.counterspell.moves import Weave
 from generator.games.deck_of_signs.counterspell.runs import lengthened
 from generator.games.deck_of_signs.counterspell.state import State
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 
 FINISHING = (0.0, 0.2, 0.55, 1.0)
 """How likely it is that a run of so many cards is complete when it counts."""
@@ -37,7 +37,7 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
     }
 
 
-def prospect(state: State, seat: int, move: Move) -> Mapping[str, float]:
+def prospect(state: State, seat: int, move: SignMove) -> Mapping[str, float]:
     """What the best way promises that begins with a card; to end the turn is worth a little."""
     if not isinstance(move, Weave):
         return {"rest": ENOUGH}

@@ -9,7 +9,7 @@ from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.records import HEALTH
 from generator.games.deck_of_signs.counterspell.runs import going_on, lengthened
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.moves import Move, SignDraft, not_held, out_of_phase, repeated
+from generator.games.deck_of_signs.moves import SignDraft, SignMove, not_held, out_of_phase, repeated
 from generator.games.kit.chance import shuffled
 from generator.games.kit.doing import doing
 from generator.games.kit.table import EMPTY, put, without
@@ -94,7 +94,7 @@ class Draft(SignDraft, Position):
 
 
 @dataclass(frozen=True, slots=True)
-class Weave(Move):
+class Weave(SignMove):
     """Lay a card to the run of a space."""
 
     card: int
@@ -122,7 +122,7 @@ class Weave(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Move):
+class Done(SignMove):
     """End one’s turn, and fill the hand."""
 
     phase = Phase.WEAVE
@@ -138,7 +138,7 @@ class Done(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Resolve(Move):
+class Resolve(SignMove):
     """Nobody's: a space is resolved. `card` is its hidden card, if a row says it, else EMPTY."""
 
     space: int
@@ -180,7 +180,7 @@ class Resolve(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Move):
+class Lay(SignMove):
     """Nobody's: cleared spaces get tokens of Signs that lie on no other space."""
 
     signs: tuple[int, ...]
@@ -209,7 +209,7 @@ class Lay(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Grow(Move):
+class Grow(SignMove):
     """Nobody's: these spaces get a card of Chaos each, and the next round begins."""
 
     spaces: tuple[int, ...]
@@ -277,7 +277,7 @@ def growing_spaces(state: Position) -> tuple[int, ...]:
 # ---------------------------------------------------------------- the rules as functions
 
 
-def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
+def legal_moves(state: State, seat: int) -> tuple[SignMove, ...]:
     """All that a seat may do now; of NOBODY what happens without a choice."""
     if seat != NOBODY:
         return (*_weaves(state, state.hands[seat]), Done()) if seat in actors(state) else ()
@@ -291,7 +291,7 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     return ()
 
 
-def _weaves(state: State, hand: Sequence[int]) -> list[Move]:
+def _weaves(state: State, hand: Sequence[int]) -> list[SignMove]:
     number, ends = state.setting.deck.number, [going_on(run, state.setting) for run in state.runs]
     return [
         Weave(card, space)
@@ -310,7 +310,7 @@ def _by_chance(state: State) -> tuple[int, ...]:
     return tuple(sorted(sorted(order, key=state.chaos_count)[: len(state.card_deck)]))
 
 
-def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
+def why_illegal(state: State, seat: int, move: SignMove) -> Reason | None:
     """Why a seat may not do this now; None if it may."""
     reason = out_of_phase(state, move)
     if reason is None and move.phase is Phase.WEAVE and seat not in actors(state):

@@ -11,7 +11,7 @@ from generator.games.deck_of_signs.counterspell.facts import Fact
 from generator.games.deck_of_signs.counterspell.moves import Done, Draft, Grow, Lay, Resolve, Weave, done
 from generator.games.deck_of_signs.counterspell.records import HEALTH, LEVELS, Setting
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.cells import in_cell, parts_in
 from generator.games.kit.chance import shuffled
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
@@ -25,7 +25,7 @@ NORMAL = LEVELS[1]
 """The level without a row that says it."""
 
 
-class Counterspell(Dealt[State, Move, Fact]):
+class Counterspell(Dealt[State, SignMove, Fact]):
     """The rules of Counterspell over the cards of one workbook."""
 
     setting: Setting
@@ -173,7 +173,7 @@ class Counterspell(Dealt[State, Move, Fact]):
         """The turn is over, and the hand is filled."""
         return done(state, seat, Done())[0]
 
-    def grants(self, row: ScriptRow, state: State, seat: int, move: Move) -> bool:
+    def grants(self, row: ScriptRow, state: State, seat: int, move: SignMove) -> bool:
         """A card that lacks is granted."""
         due = {
             Weave: seat in actors(state),
@@ -185,7 +185,7 @@ class Counterspell(Dealt[State, Move, Fact]):
         here = state.phase is move.phase and state.round == row.round
         return here and due[type(move)] and self._may_grant(move, state)
 
-    def _may_grant(self, move: Move, state: State) -> bool:
+    def _may_grant(self, move: SignMove, state: State) -> bool:
         """Whether a card can be had: what Chaos has stays where it is, and a circle has each Sign once."""
         if isinstance(move, Weave):
             return move.card not in (*state.face_down, *(card for cards in state.chaos for card in cards))
@@ -215,7 +215,7 @@ class Counterspell(Dealt[State, Move, Fact]):
         """Won or lost."""
         return "lost" if state.health else "won"
 
-    def card_of(self, action: Move, state: State) -> str:
+    def card_of(self, action: SignMove, state: State) -> str:
         """The card that is laid, folded."""
         return self.setting.deck.title(action.card).casefold() if isinstance(action, Weave) else ""
 

@@ -11,13 +11,13 @@ from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Resolve, Weave, cleared
 from generator.games.deck_of_signs.counterspell.records import HEALTH, MATCH, Case
 from generator.games.deck_of_signs.counterspell.state import State
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.cells import MoveRows
 from generator.games.kit.facts import Changed
 from generator.replay.moves import Move as Played
 from generator.replay.script import ScriptLine, Vocabulary
 
-PlayedMove = Played[State, Move, say.Fact]
+PlayedMove = Played[State, SignMove, say.Fact]
 
 TOO_LOW, CLEARED = "too low", "cleared"
 """Of a run that is complete and changes nothing; of a space whose cards and token go."""

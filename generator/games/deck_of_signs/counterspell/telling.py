@@ -10,14 +10,14 @@ from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Re
 from generator.games.deck_of_signs.counterspell.records import MATCH, Case
 from generator.games.deck_of_signs.counterspell.rows import TOO_LOW
 from generator.games.deck_of_signs.counterspell.state import Phase, State
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.facts import Acted
 from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
 
-PlayedStep = Deed[State, Move, say.Fact]
+PlayedStep = Deed[State, SignMove, say.Fact]
 BEAST = Sign("chaos", "#a5281b")
 """The sign of what nobody does."""
 RULES: Mapping[str, str] = MappingProxyType(

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from generator.games.deck_of_signs.elementary.moves import Discard, Play, Reveal, plays
 from generator.games.deck_of_signs.elementary.sets import chance_of_a_set, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import State
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.table import EMPTY
 
 TASTES: Mapping[str, Mapping[str, float]] = MappingProxyType(
@@ -44,13 +44,13 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
     }
 
 
-def useful(moves: Iterable[Move], state: State, seat: int) -> tuple[Move, ...]:
+def useful(moves: Iterable[SignMove], state: State, seat: int) -> tuple[SignMove, ...]:
     """All plays but those to a bare space with a hidden token, of which one is as good as another."""
     bare = [space for space in state.hidden_spaces() if not state.cards[space]][1:]
     return tuple(move for move in moves if not isinstance(move, Reveal) or move.space not in bare)
 
 
-def prospect(state: State, seat: int, move: Move) -> Mapping[str, float]:
+def prospect(state: State, seat: int, move: SignMove) -> Mapping[str, float]:
     """What a play promises, part by part."""
     deck = state.setting.deck
     match move:

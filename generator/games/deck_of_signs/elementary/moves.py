@@ -10,7 +10,7 @@ from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.records import SCORE
 from generator.games.deck_of_signs.elementary.sets import additions, go_together, single_additions, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.moves import Move, SignDraft, not_held, out_of_phase, repeated
+from generator.games.deck_of_signs.moves import SignDraft, SignMove, not_held, out_of_phase, repeated
 from generator.games.kit.chance import shuffled
 from generator.games.kit.doing import doing
 from generator.games.kit.table import EMPTY, put, without
@@ -79,7 +79,7 @@ class Draft(SignDraft, Position):
 
 
 @dataclass(frozen=True, slots=True)
-class Open(Move):
+class Open(SignMove):
     """Nobody's: spaces of a bare circle get a card each."""
 
     spaces: tuple[int, ...]
@@ -106,7 +106,7 @@ class Open(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Move):
+class Reveal(SignMove):
     """Lay a card to a space whose token is hidden, and turn the token over."""
 
     space: int
@@ -132,7 +132,7 @@ class Reveal(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Move):
+class Play(SignMove):
     """Lay cards to the cards of a space whose token is revealed; from the lowest Number up."""
 
     space: int
@@ -156,7 +156,7 @@ class Play(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Move):
+class Discard(SignMove):
     """Show and discard the hand, a card of it last; EMPTY if there is no card in it."""
 
     card: int
@@ -185,7 +185,7 @@ class Discard(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOver(Move):
+class TurnOver(SignMove):
     """Nobody's: an unused token is turned over for a discarded hand, and goes back."""
 
     sign: int
@@ -204,7 +204,7 @@ class TurnOver(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Move):
+class Lay(SignMove):
     """Nobody's: a token of the unused ones is laid face down where a set was."""
 
     space: int
@@ -273,7 +273,7 @@ def plays(state: Position, seat: int) -> Iterator[Reveal | Play]:
                 yield Play(space, tuple([ordered[at][1] for at in places]))
 
 
-def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
+def legal_moves(state: State, seat: int) -> tuple[SignMove, ...]:
     """All that a seat may do now; of NOBODY what happens without a choice."""
     if seat != NOBODY:
         if seat not in actors(state):
@@ -291,7 +291,7 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     return ()
 
 
-def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
+def why_illegal(state: State, seat: int, move: SignMove) -> Reason | None:
     """Why a seat may not do this now; None if it may."""
     return out_of_phase(state, move, due(state)) or move.why_not(state, seat)
 

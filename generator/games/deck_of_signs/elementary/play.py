@@ -7,17 +7,10 @@ from types import MappingProxyType
 
 from generator.games.deck_of_signs.elementary import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.elementary.facts import Fact
-from generator.games.deck_of_signs.elementary.moves import (
-    MOST_POINTS,
-    Discard,
-    Play,
-    Reveal,
-    legal_moves,
-    passed,
-)
+from generator.games.deck_of_signs.elementary.moves import MOST_POINTS, Discard, Play, Reveal
 from generator.games.deck_of_signs.elementary.records import SCORE, Setting
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.chance import shuffled_below
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool
@@ -28,7 +21,7 @@ from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
 
-class Elementary(Dealt[State, Move, Fact]):
+class Elementary(Dealt[State, SignMove, Fact]):
     """The rules of Elementary over the cards of one workbook."""
 
     setting: Setting
@@ -79,7 +72,7 @@ class Elementary(Dealt[State, Move, Fact]):
         """Seats in the colours of the mats, the hands, the seed, and cards and tokens as it shuffles them."""
         first = self._start(Dealing(names, seed))
         decks = first.card_deck, (*first.hidden_tokens, *first.unused)
-        (opening,) = legal_moves(first, NOBODY)
+        (opening,) = moves.legal_moves(first, NOBODY)
         opened = rows.line_of_move(Played(first, NOBODY, opening, first, ()))
         return (*self.hand_lines(first, decks, seed), opened._replace(round=0, phase="setup"))
 
@@ -121,9 +114,9 @@ class Elementary(Dealt[State, Move, Fact]):
 
     def pass_over(self, state: State, seat: int) -> State:
         """The turn is over, and nothing has come of it."""
-        return passed(state)
+        return moves.passed(state)
 
-    def grants(self, row: ScriptRow, state: State, seat: int, move: Move) -> bool:
+    def grants(self, row: ScriptRow, state: State, seat: int, move: SignMove) -> bool:
         """Cards that lack are granted."""
         here = state.phase is move.phase and state.round == row.round and seat in (*actors(state), NOBODY)
         if isinstance(move, Reveal | Play):
@@ -137,7 +130,7 @@ class Elementary(Dealt[State, Move, Fact]):
 
     # ------------------------------------------------------------ players and repair
 
-    def card_of(self, action: Move, state: State) -> str:
+    def card_of(self, action: SignMove, state: State) -> str:
         """The cards that are laid, folded."""
         deck = self.setting.deck
         match action:

@@ -10,7 +10,7 @@ from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Open, Play, Reveal, TurnOver
 from generator.games.deck_of_signs.elementary.records import SCORE
 from generator.games.deck_of_signs.elementary.state import State
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.cells import MoveRows
 from generator.games.kit.facts import Changed
 from generator.replay.moves import Move as Played
@@ -52,12 +52,12 @@ _ROWS = MoveRows(
 read_move = _ROWS.read_move
 
 
-def line_of_move(move: Played[State, Move, say.Fact]) -> ScriptLine:
+def line_of_move(move: Played[State, SignMove, say.Fact]) -> ScriptLine:
     """A move as a row."""
     return _ROWS.line(move, "turn")._replace(gains=_gains(move))
 
 
-def _gains(move: Played[State, Move, say.Fact]) -> str:
+def _gains(move: Played[State, SignMove, say.Fact]) -> str:
     """The points that came of a move: `+13P`; of nobody's with the name of who has them."""
     typed = move.before.setting.book.symbols[SCORE].typed
     changes = [fact for fact in move.facts if isinstance(fact, Changed)]

@@ -10,14 +10,14 @@ from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Open, P
 from generator.games.deck_of_signs.elementary.records import SetName
 from generator.games.deck_of_signs.elementary.sets import Tally
 from generator.games.deck_of_signs.elementary.state import Phase, State
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.facts import Acted
 from generator.games.kit.shown import SOFT, best, listed, score_table
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
 
-PlayedStep = Deed[State, Move, say.Fact]
+PlayedStep = Deed[State, SignMove, say.Fact]
 CIRCLE = Sign("chain", SOFT)
 """The sign of what nobody does."""
 RULES: Mapping[str, str] = MappingProxyType(

@@ -7,7 +7,7 @@ from math import exp
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.deck import HARMONIOUS, OPPOSING
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion.moves import Show
 from generator.games.deck_of_signs.scion.state import State, winner_of
 from generator.games.kit.table import EMPTY
@@ -41,7 +41,7 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
     }
 
 
-def prospect(state: State, seat: int, move: Move) -> Mapping[str, float]:
+def prospect(state: State, seat: int, move: SignMove) -> Mapping[str, float]:
     """What a card may bring: the chance that it stands, times what it does for the seat at three spaces."""
     if not isinstance(move, Show):
         return {"wait": -1.0}

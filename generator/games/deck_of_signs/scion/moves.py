@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.games.deck_of_signs.moves import Move, SignDraft, not_held, out_of_phase, repeated
+from generator.games.deck_of_signs.moves import SignDraft, SignMove, not_held, out_of_phase, repeated
 from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.records import DEAD, MIDDLE, OPPOSED, PLACED, SPACE
 from generator.games.deck_of_signs.scion.state import (
@@ -37,7 +37,7 @@ class Draft(SignDraft, Position):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Move):
+class Lay(SignMove):
     """Nobody's: tokens of living Signs are laid on the spaces, and hands are filled."""
 
     signs: tuple[int, ...]
@@ -71,7 +71,7 @@ class Lay(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Move):
+class Show(SignMove):
     """Lay a card face down before oneself."""
 
     card: int
@@ -88,7 +88,7 @@ class Show(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Move):
+class Reveal(SignMove):
     """Nobody's: all cards of the turn are turned over. `items` says of some seats where their items go."""
 
     items: tuple[tuple[int, int], ...] = ()
@@ -154,7 +154,7 @@ def _elsewhere(state: Position, fate: CardFate) -> Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Count(Move):
+class Count(SignMove):
     """Nobody's: a space is counted. `winner` is who takes the token, if a row says it; EMPTY for nobody."""
 
     sign: int
@@ -212,7 +212,7 @@ def _end_round(draft: Draft) -> None:
 # ---------------------------------------------------------------- the rules as functions
 
 
-def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
+def legal_moves(state: State, seat: int) -> tuple[SignMove, ...]:
     """All that a seat may do now; of NOBODY what happens without a choice."""
     if seat != NOBODY:
         return tuple(map(Show, state.hands[seat])) if seat in actors(state) else ()
@@ -224,7 +224,7 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     return (Reveal(),) if state.phase is Phase.TURN and not actors(state) else ()
 
 
-def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
+def why_illegal(state: State, seat: int, move: SignMove) -> Reason | None:
     """Why a seat may not do this now; None if it may."""
     reason = out_of_phase(state, move)
     if reason is None and isinstance(move, Show) and seat not in actors(state):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.scion.facts import Fact
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show, legal_moves
@@ -18,7 +18,7 @@ from generator.replay.moves import NOBODY
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
 
-class Scion(Dealt[State, Move, Fact]):
+class Scion(Dealt[State, SignMove, Fact]):
     """The rules of Scion over the cards of one workbook."""
 
     setting: Setting
@@ -121,7 +121,7 @@ class Scion(Dealt[State, Move, Fact]):
         """After a whole round."""
         return state.phase is Phase.CIRCLE
 
-    def grants(self, row: ScriptRow, state: State, seat: int, move: Move) -> bool:
+    def grants(self, row: ScriptRow, state: State, seat: int, move: SignMove) -> bool:
         """A card that lacks is granted."""
         here = state.phase is move.phase and (state.round, rows.phase_word(state)) == (row.round, row.phase)
         if isinstance(move, Count):
@@ -139,7 +139,7 @@ class Scion(Dealt[State, Move, Fact]):
 
     # ------------------------------------------------------------ players and repair
 
-    def card_of(self, action: Move, state: State) -> str:
+    def card_of(self, action: SignMove, state: State) -> str:
         """The card that is shown, folded."""
         return self.setting.deck.title(action.card).casefold() if isinstance(action, Show) else ""
 

@@ -6,19 +6,19 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.cells import CARD, SIGN, SIGNS
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show, place_of
 from generator.games.deck_of_signs.scion.records import MIDDLE
 from generator.games.deck_of_signs.scion.state import Phase, State
-from generator.games.kit.cells import Cell, MoveRows, parts_in
+from generator.games.kit.cells import MoveRows, RowCell, parts_in
 from generator.games.kit.table import EMPTY
 from generator.replay.errors import UnreadableMove, shown
 from generator.replay.moves import Move as Played
 from generator.replay.names import player_named
 from generator.replay.script import ScriptLine, Vocabulary
 
-PlayedMove = Played[State, Move, say.Fact]
+PlayedMove = Played[State, SignMove, say.Fact]
 
 
 def vocabulary(turns: int) -> Vocabulary:
@@ -87,14 +87,14 @@ def _items(items: object, move: PlayedMove) -> str:
     )
 
 
-_ITEMS = Cell("gains", lambda text, state: tuple(_item(part, state) for part in parts_in(text)), _items)
+_ITEMS = RowCell("gains", lambda text, state: tuple(_item(part, state) for part in parts_in(text)), _items)
 _ROWS = MoveRows(
     MappingProxyType(
         {
             "lay": (Lay, {"signs": replace(SIGNS, read=_circle)}),
             "show": (Show, {"card": CARD}),
             "reveal": (Reveal, {"items": _ITEMS}),
-            "count": (Count, {"sign": SIGN, "winner": Cell("gains", _winner, _who_won)}),
+            "count": (Count, {"sign": SIGN, "winner": RowCell("gains", _winner, _who_won)}),
         }
     )
 )

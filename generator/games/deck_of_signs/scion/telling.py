@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from generator.games.deck_of_signs.moves import Move
+from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show
 from generator.games.deck_of_signs.scion.records import DEAD, OPPOSED
@@ -17,7 +17,7 @@ from generator.games.kit.table import EMPTY
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
 
-PlayedStep = Deed[State, Move, say.Fact]
+PlayedStep = Deed[State, SignMove, say.Fact]
 CIRCLE = Sign("scion", "#a5281b")
 """The sign of what nobody does."""
 RULES: Mapping[str, str] = MappingProxyType(
