@@ -77,7 +77,7 @@ class Desk:
         component = self.component(name)
         fonts = game_fonts(self.project)
         maker = FaceMaker(root=self.root, book=self.book, game=self.book, fonts=fonts)
-        rows = list(self.book[component["data"]]) if component["data"] else [None]
+        rows: list[Row | None] = [*self.book[component["data"]]] if component["data"] else [None]
         if only_one and component["data"]:
             rows = [next((row for row in rows if row is not None and row["title"] == SHOWN), rows[0])]
         made = [maker.render(name, component=component, card=row) for row in rows]

@@ -9,16 +9,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from generator.booklet.scene import Scene, draw_scene, scenes_of
-from generator.booklet.scene.lying import NO_NOTES
+from generator.booklet.scene.draw import draw_scene
+from generator.booklet.scene.lying import Scene
+from generator.booklet.scene.pointing import NO_NOTES
+from generator.booklet.scene.scenery import scenes_of
 from generator.checks.checked import Checked
 from generator.cli.new_game import kinds, new_game
-from generator.games import Replayed
 from generator.ground.output import Counted
 from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.press.decks import Deck
 from generator.press.renders import Renders, Workshop
+from generator.replay.play import Replayed
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, GameRun, build, story
 
@@ -50,7 +52,7 @@ class Shown:
     _checked: Checked | None = None
     _workshop: Workshop | None = None
 
-    def opened(self, checked: Checked, sample: Replayed | None, workshop: Workshop) -> None:
+    def opened(self, checked: Checked, samples: Sequence[Replayed], workshop: Workshop) -> None:
         """Keep what the scenes are made of."""
         self._checked, self._workshop = checked, workshop
 

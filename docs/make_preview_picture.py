@@ -12,14 +12,14 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
-SIZE = {"width": 1280, "height": 800}
+SIZE: Any = {"width": 1280, "height": 800}
 PATIENCE_MS = 120_000
 
 

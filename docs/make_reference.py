@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pypdfium2
 
@@ -140,7 +140,8 @@ def _flat(picture: Image, colours: int) -> Image:
     from PIL import Image
 
     kept: list[tuple[int, ...]] = []
-    counted = sorted(picture.getcolors(picture.width * picture.height), reverse=True)
+    every: Any = picture.getcolors(picture.width * picture.height)
+    counted = sorted(every, reverse=True)
     for _, colour in counted:
         if len(kept) < colours and all(_apart(colour, other) > APART for other in kept):
             kept.append(colour)

@@ -37,7 +37,7 @@ def notes(kind: type) -> Mapping[str, str]:
     assert isinstance(tree, ast.ClassDef)
     found: dict[str, str] = {}
     for named, noted in zip(tree.body, tree.body[1:], strict=False):
-        name = named.target if isinstance(named, ast.AnnAssign) else None
+        name: ast.expr | None = named.target if isinstance(named, ast.AnnAssign) else None
         if isinstance(named, ast.Assign):
             name = named.targets[0]
         if (
