@@ -123,10 +123,6 @@ class SignDeck:
         """The spaces of a relation to one of them."""
         return tuple(other for other, word in enumerate(self.relations[space]) if word == relation)
 
-    def setup_deck(self) -> SetupDeck:
-        """The deck as setup rows lay it."""
-        return SetupDeck("card", "Card", "Cards", [self.title(card) for card in self.cards])
-
     def card_named(self, name: str) -> int:
         """The card that somebody means. Raises UnreadableMove."""
         return card_named(name, [self.title(card) for card in self.cards], "card")
@@ -205,7 +201,7 @@ class SignSetting:
 
     def setup_deck(self) -> SetupDeck:
         """The deck as setup rows lay it."""
-        return self.deck.setup_deck()
+        return SetupDeck("card", "Card", "Cards", [self.deck.title(card) for card in self.deck.cards])
 
 
 # ---------------------------------------------------------------- checks

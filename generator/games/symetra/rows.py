@@ -114,8 +114,7 @@ def _use(row: ScriptRow, state: State) -> Move:
 
 
 def _choose(row: ScriptRow, state: State) -> Move:
-    choice = choice_in(row, state, row.payment.strip())
-    return Settle(choice if choice is not None else Choice())
+    return Settle(choice_in(row, state, row.payment.strip()) or Choice())
 
 
 def _decide(row: ScriptRow, state: State) -> Move:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.games.kit.table import EMPTY, Locked, Unlocked
+from generator.games.kit.table import EMPTY, Locked, Unlocked, player_order
 from generator.games.symetra import words
 from generator.games.symetra.records import AFFINITY, ENMITY, Setting
 from generator.records.notation import Part
@@ -195,9 +195,7 @@ class Position(Unlocked["State"]):
 
     def order(self, first: int) -> tuple[int, ...]:
         """Who is still in the game, clockwise from a seat."""
-        count = len(self.names)
-        turns = ((first + step) % count for step in range(count))
-        return tuple(seat for seat in turns if self.playing[seat])
+        return tuple(seat for seat in player_order(len(self.names), first) if self.playing[seat])
 
     def lying(self, card: int) -> Lying | None:
         """A card of the matrix."""

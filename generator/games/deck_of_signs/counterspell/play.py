@@ -11,7 +11,7 @@ from generator.games.deck_of_signs.counterspell.facts import Fact
 from generator.games.deck_of_signs.counterspell.moves import Done, Draft, Grow, Lay, Resolve, Weave, done
 from generator.games.deck_of_signs.counterspell.records import HEALTH, LEVELS, Setting
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
-from generator.games.deck_of_signs.moves import SignMove
+from generator.games.deck_of_signs.moves import SignMove, repeated
 from generator.games.kit.cells import in_cell, parts_in
 from generator.games.kit.chance import shuffled
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
@@ -58,12 +58,12 @@ class Counterspell(Dealt[State, SignMove, Fact]):
         cards = in_cell(place, lambda: self.setup_deck.cards(parts_in(row.payment)))
         elsewhere = {*dealing.top(self.setup_deck)}.union(*dealing.hands.values())
         taken = [card for card in cards if card in elsewhere]
-        fault = f"{len(cards)} cards are dealt to Chaos here, and {due} are due." if len(cards) != due else ""
+        if not taken and len(cards) == due:
+            return cards
+        fault = f"{len(cards)} cards are dealt to Chaos here, and {due} are due."
         if taken:
             fault = f"“{shown(self.title(taken[0]))}” lies in a hand or the deck already."
-        if fault:
-            raise CellError(place, UnreadableMove(fault))
-        return cards
+        raise CellError(place, UnreadableMove(fault))
 
     def _chaos_due(self, count: int, level: str) -> int:
         difficulty = self.setting.levels.get((count, level))
@@ -73,13 +73,13 @@ class Counterspell(Dealt[State, SignMove, Fact]):
         """The first circle as a setup row lays it. Raises CellError."""
         place, due = row.at("payment"), self.setting.numbers.signs_on_circle
         signs = in_cell(place, lambda: self.setting.deck.signs_named(row.payment))
-        twice = [sign for sign in signs if signs.count(sign) > 1]
-        fault = f"{len(signs)} Signs are laid here, and {due} are due." if len(signs) != due else ""
-        if twice:
-            fault = f"The {self.setting.deck.signs[twice[0]]} lies on two spaces."
-        if fault:
-            raise CellError(place, UnreadableMove(fault))
-        return signs
+        twice = repeated(signs)
+        if twice is None and len(signs) == due:
+            return signs
+        fault = f"{len(signs)} Signs are laid here, and {due} are due."
+        if twice is not None:
+            fault = f"The {self.setting.deck.signs[twice]} lies on two spaces."
+        raise CellError(place, UnreadableMove(fault))
 
     def _start(self, dealing: Dealing, level: str, signs: Sequence[int] = ()) -> State:
         """The table after the setup, its matches paid for; the last hand is the cards of Chaos."""

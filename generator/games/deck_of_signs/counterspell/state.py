@@ -46,14 +46,9 @@ class Position(Unlocked["State"]):
     phase: Phase = Phase.WEAVE
 
     @property
-    def starter(self) -> int:
-        """Who has First Player, which goes on to the left with each round."""
-        return (self.round - 1) % len(self.names)
-
-    @property
     def order(self) -> tuple[int, ...]:
-        """The seats in the order of this round."""
-        return player_order(len(self.names), self.starter)
+        """The seats in the order of this round: First Player goes on to the left with each."""
+        return player_order(len(self.names), (self.round - 1) % len(self.names))
 
     @property
     def payers(self) -> int:

@@ -118,11 +118,6 @@ def _completes(lying: tuple[int, ...], added: tuple[int, ...], shapes: Shapes) -
     return numbers in _fitting(shapes) and bool(_named(numbers, shapes))
 
 
-def set_of(cards: Sequence[int], setting: Setting) -> SetName | None:
-    """The name of the set that cards make; None if they make none yet."""
-    return _named(numbers_of(cards, setting), setting.shapes)
-
-
 def _named(numbers: tuple[int, ...], shapes: Shapes) -> SetName | None:
     count = len(numbers)
     if numbers == tuple(sorted(shapes.cardinal)):
@@ -141,7 +136,7 @@ def _is_run(numbers: Sequence[int]) -> bool:
 
 def tally_of(cards: Sequence[int], sign: int, setting: Setting) -> Tally | None:
     """What cards score at a space of a Sign; None if they make no set."""
-    name = set_of(cards, setting)
+    name = _named(numbers_of(cards, setting), setting.shapes)
     if name is None:
         return None
     signs = [setting.deck.sign(card) for card in cards]
