@@ -11,7 +11,7 @@ from generator.games.kit.ruled import Ruled
 from generator.games.kit.seating import SetupDeck, laid_decks, laid_hands, seated_players, seed_of
 from generator.games.kit.table import check_seats
 from generator.replay.errors import CellError, MoveError
-from generator.replay.moves import NOBODY, A, F, S
+from generator.replay.moves import NOBODY, A, F, Move, S
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
 LyingCards = tuple[Collection[int], str]
@@ -82,6 +82,12 @@ class Dealt(Ruled[S, A, F], Generic[S, A, F]):
         except (CellError, MoveError) as fault:
             cause = fault.cause if isinstance(fault, CellError) else fault
             raise CellError(row.at(column), cause) from None
+
+    def opening_line(self, first: S) -> ScriptLine:
+        """The setup row of what chance does first."""
+        (move,) = self.legal_actions(first, NOBODY)
+        line: ScriptLine = self.rows.line_of_move(Move(first, NOBODY, move, first, ()))
+        return line._replace(round=0, phase="setup")
 
     def hand_lines(self, first: S, decks: Sequence[Sequence[int]], seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and each deck as it lies."""

@@ -115,18 +115,19 @@ def resolve(draft: Draft) -> None:
     why = top.cancelled or why_cancelled(draft, top)
     if why:
         draft.facts.append(say.Cancelled(top, why))
+    elif isinstance(top.action, Use):
+        _use(draft, top, top.action)
     else:
-        match top.action:
-            case Use():
-                _use(draft, top, top.action)
-            case Fuse(card=card):
-                draft.facts.append(say.Happens(top))
-                draft.agenda = (Task(top.seat, Acting(top.seat, card, NOTHING), LAY, card),)
-            case Charge(beads=beads):
-                draft.facts.append(say.Happens(top))
-                draft.agenda = (Task(top.seat, Acting(top.seat, EMPTY, NOTHING), LOAD, beads),)
+        draft.facts.append(say.Happens(top))
+        draft.agenda = (_task_of(top.seat, top.action),)
     run(draft)
     settle_down(draft)
+
+
+def _task_of(seat: int, action: Fuse | Charge) -> Task:
+    if isinstance(action, Fuse):
+        return Task(seat, Acting(seat, action.card, NOTHING), LAY, action.card)
+    return Task(seat, Acting(seat, EMPTY, NOTHING), LOAD, action.beads)
 
 
 def why_cancelled(state: Position, announced: Announced) -> str:

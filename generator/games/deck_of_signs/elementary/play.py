@@ -17,7 +17,6 @@ from generator.games.kit.hidden import Pool
 from generator.games.kit.seating import SetupDeck
 from generator.games.kit.table import EMPTY
 from generator.replay.moves import NOBODY
-from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
 
@@ -72,9 +71,7 @@ class Elementary(Dealt[State, SignMove, Fact]):
         """Seats in the colours of the mats, the hands, the seed, and cards and tokens as it shuffles them."""
         first = self._start(Dealing(names, seed))
         decks = first.card_deck, (*first.hidden_tokens, *first.unused)
-        (opening,) = moves.legal_moves(first, NOBODY)
-        opened = rows.line_of_move(Played(first, NOBODY, opening, first, ()))
-        return (*self.hand_lines(first, decks, seed), opened._replace(round=0, phase="setup"))
+        return (*self.hand_lines(first, decks, seed), self.opening_line(first))
 
     def phase(self, state: State) -> str:
         """All is one phase: turns, and what chance does between them."""

@@ -8,13 +8,12 @@ from types import MappingProxyType
 from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.scion.facts import Fact
-from generator.games.deck_of_signs.scion.moves import Count, Lay, Reveal, Show, legal_moves
+from generator.games.deck_of_signs.scion.moves import Count, Reveal, Show
 from generator.games.deck_of_signs.scion.records import Setting
 from generator.games.deck_of_signs.scion.state import Phase, Position, State, actors
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool
 from generator.games.kit.table import EMPTY
-from generator.replay.moves import NOBODY
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
 
@@ -64,10 +63,7 @@ class Scion(Dealt[State, SignMove, Fact]):
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the hands, the seed, and the deck as it is shuffled by it."""
         first = self._start(Dealing(names, seed))
-        (circle,) = (action.signs for action in legal_moves(first, NOBODY) if isinstance(action, Lay))
-        signs = "; ".join(self.setting.deck.signs[sign] for sign in circle)
-        lines = self.hand_lines(first, [first.card_deck], seed)
-        return (*lines, ScriptLine(0, "setup", "", "lay", "", signs))
+        return (*self.hand_lines(first, [first.card_deck], seed), self.opening_line(first))
 
     def phase(self, state: State) -> str:
         """The script's word for the phase; each turn is one."""
