@@ -61,8 +61,8 @@ class MoveRows:
         if row.action not in self.moves:
             fault = f"“{row.said}” is no move of the phase {row.phase}."
             raise CellError("action", UnreadableMove(fault))
-        move, cells = self.moves[row.action]
-        return move(**{name: cell.part(row, state) for name, cell in cells.items()})
+        kind, cells = self.moves[row.action]
+        return kind(**{name: cell.part(row, state) for name, cell in cells.items()})
 
     def line(self, move: Move[Any, Any, Any], phase: str) -> ScriptLine:
         """A move as a row of a phase."""
