@@ -1,4 +1,4 @@
-"""What players ask of a ruleset. `generator.replay.engine.Engine` has an answer to all of it.
+"""What players ask of a ruleset: the part of an engine that knows no rows. `Engine` of `replay` adds those.
 
 A ruleset that wants to be played well fills in `worth`; one in which a choice is seen on the table only
 later, such as a card that is laid face down, fills in `prospect` as well.
@@ -6,9 +6,11 @@ later, such as a card that is laid face down, fills in `prospect` as well.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from random import Random
-from typing import Protocol, TypeVar
+from types import MappingProxyType
+from typing import Generic, TypeVar
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -16,48 +18,78 @@ A = TypeVar("A")
 Worth = Mapping[str, float]
 """What something is worth, part by part: `{"legacy": 6.0, "tokens": 1.4}`. Its value is the sum.
 
-The names are words that an explanation prints and that tastes go by."""
+The names are any words of the ruleset that read behind “better for”, as a bot says why. Tastes and `mastery`
+go by them; a part that they do not name counts once."""
 
 
-class Rules(Protocol[S, A]):
+class Rules(ABC, Generic[S, A]):
     """A ruleset over one workbook; states and actions are its own frozen values."""
 
-    @property
-    def mastery(self) -> Mapping[str, float]:
-        """How many times as much as `worth` says its parts count for a strong player."""
+    mastery: Mapping[str, float] = MappingProxyType({})
+    """How many times as much as `worth` says its parts count for a strong player; here each once.
 
+    `python -m benchmarks.tune` finds them.
+    """
+    rivals: Mapping[str, Mapping[str, float]] = MappingProxyType({})
+    """Further players with tastes, by their names, against whom strength is measured; here none."""
+
+    @abstractmethod
     def names(self, state: S) -> tuple[str, ...]:
         """The players' names by seat."""
 
+    @abstractmethod
     def over(self, state: S) -> bool:
         """Whether the game is over."""
 
+    @abstractmethod
     def actors(self, state: S) -> tuple[int, ...]:
-        """The seats that have to choose now; empty for what chance does, and at the end."""
+        """The seats that have to choose now, in their order; empty for what nobody does, and at the end."""
 
+    @abstractmethod
     def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
-        """All that a seat may do now, in a stable order."""
+        """All that a seat may do now, in a stable order; for NOBODY what happens without a choice."""
 
     def useful_actions(self, state: S, seat: int) -> tuple[A, ...]:
-        """Those of them that may be best: without payments that are worse than another one."""
+        """The legal actions without those that are worse than another of them; here all."""
+        return self.legal_actions(state, seat)
 
+    @abstractmethod
     def step(self, state: S, seat: int, action: A) -> S:
         """The next state, for an action that was listed: nothing is checked, and nothing told."""
 
     def settled(self, state: S, seat: int) -> S:
-        """A state in which what a seat has begun is answered as the others probably will."""
+        """The state in which what a seat has begun is answered as others probably will; here as it is."""
+        return state
 
     def view(self, state: S, seat: int) -> S:
-        """What a seat may know."""
+        """What a seat may know: the state with all else laid so that it says nothing. Here all is open."""
+        return state
 
     def determinize(self, view: S, seat: int, rng: Random) -> S:
-        """A state of which a seat has this view."""
+        """A state of which a seat has this view: what it does not know is laid by chance."""
+        return view
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The scores by seat; where all win or lose together, the same for all."""
+
+    def winners(self, state: S) -> tuple[int, ...]:
+        """The seats that have won a game that is over; here the best scores."""
+        scores = self.scores(state)
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
     def worth(self, state: S, seat: int) -> Worth:
-        """What a position is worth to a seat, in points of the final score or what comes near to them."""
+        """What a position is worth to a seat, in points or what comes near; here its score.
+
+        Half of what the others have on average counts against it, so that a score of all counts too.
+        """
+        own, *others = (s for _, s in sorted(enumerate(self.scores(state)), key=lambda pair: pair[0] != seat))
+        return {"score": own - 0.5 * sum(others) / max(len(others), 1)}
 
     def heuristic(self, state: S, seat: int) -> float:
         """The same as one number."""
+        return sum(self.worth(state, seat).values())
 
     def prospect(self, state: S, seat: int, action: A) -> Worth:
-        """What an action promises; mostly what the settled position after it is worth."""
+        """What a listed action promises, part by part; here the worth of the settled position after it."""
+        return self.worth(self.settled(self.step(state, seat, action), seat), seat)

@@ -9,13 +9,14 @@ a refusal, is `silent`. Whatever lies in a hand is part of the state; a script t
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic
 
 from generator.records.tables import Book
+from generator.replay.display import Display
 from generator.replay.errors import IllegalMove, MoveError, Reason
 from generator.replay.moves import NOBODY, TABLE, A, CountChange, Deed, F, Gap, Move, Policy, S
 from generator.replay.names import player_named
@@ -24,17 +25,14 @@ from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
 
 if TYPE_CHECKING:
     from generator.replay.stated_outcomes import Claim
-    from generator.replay.told import CardRow, Remark, Sign, TableView
 
 NAMES = ("Alex", "Brooke", "Casey", "Drew", "Ellis", "Farah", "Gale", "Harper", "Indigo")
 
 
-class Engine(ABC, Generic[S, A, F]):
+class Engine(Display[S, A, F], Generic[S, A, F]):
     """A game's rules over one workbook. Facts are what a move brings about, in the game's own values."""
 
     vocabulary: Vocabulary
-    rules: Mapping[str, str] = MappingProxyType({})
-    """The rules by id, each a sentence: a Problem about a broken one ends with it."""
     mends: Mapping[str, str] = MappingProxyType({})
     """How to mend a row that breaks a rule, where no sentence of `rules` says it."""
     most_rounds = 40
@@ -58,10 +56,6 @@ class Engine(ABC, Generic[S, A, F]):
         """The setup rows of a new game, from which `begin` makes it. Raises SetupError."""
 
     @abstractmethod
-    def names(self, state: S) -> tuple[str, ...]:
-        """The players' names by seat."""
-
-    @abstractmethod
     def round(self, state: S) -> int:
         """The number of the round, from 1."""
 
@@ -70,98 +64,14 @@ class Engine(ABC, Generic[S, A, F]):
         """The script's word for the phase; `end` if the game is over."""
 
     @abstractmethod
-    def actors(self, state: S) -> tuple[int, ...]:
-        """The seats that have to choose now, in their order; empty for what nobody does, and at the end."""
-
-    @abstractmethod
-    def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
-        """All that a seat may do now; for NOBODY what happens without a choice."""
-
-    @abstractmethod
     def apply(self, state: S, seat: int, action: A) -> tuple[S, tuple[F, ...]]:
         """The next state and what happened. Raises IllegalMove."""
-
-    def view(self, state: S, seat: int) -> S:
-        """What a seat may know: the state with all else laid so that it says nothing. Here all is open."""
-        return state
-
-    def determinize(self, view: S, seat: int, rng: Random) -> S:
-        """A state of which a seat has this view: what it does not know is laid by chance."""
-        return view
-
-    def hand(self, state: S, seat: int) -> tuple[str, ...]:
-        """The titles of the cards that a seat sees and others do not; here nobody holds any."""
-        return ()
-
-    def laid(self, state: S) -> tuple[CardRow, ...]:
-        """What lies open beside what `table` shows: a row named after each player who has taken cards, and
-        one for each other place; here nothing.
-        """
-        return ()
-
-    def piles(self, state: S) -> Mapping[str, int]:
-        """How many cards each deck still has, by the title of one of its cards; here nobody says."""
-        return {}
-
-    def discards(self, state: S) -> Mapping[str, int]:
-        """The card that lies uppermost on each pile of open discards, and how many cards the pile has."""
-        return {}
-
-    @property
-    def keeps_hands(self) -> bool:
-        """Whether a seat may know what others do not, so that a move is not told to all as it was made.
-
-        A table then tells others its word and what it changed on the table before them, whatever the move: a
-        row may name what stays in a hand, and nothing here says of which moves it does not.
-        """
-        return False
-
-    # ------------------------------------------------------------ what players ask (generator.players)
-
-    mastery: Mapping[str, float] = MappingProxyType({})
-    """How many times as much as `worth` says its parts count for a strong player; here each once.
-
-    `python -m benchmarks.tune` finds them.
-    """
-    rivals: Mapping[str, Mapping[str, float]] = MappingProxyType({})
-    """Further players with tastes, by their names, against whom strength is measured; here none."""
-
-    def useful_actions(self, state: S, seat: int) -> tuple[A, ...]:
-        """The legal actions without those that are worse than another of them; here all."""
-        return self.legal_actions(state, seat)
 
     def step(self, state: S, seat: int, action: A) -> S:
         """The next state, for an action that was listed."""
         return self.apply(state, seat, action)[0]
 
-    def settled(self, state: S, seat: int) -> S:
-        """The state in which what a seat has begun is answered as others probably will; here as it is."""
-        return state
-
-    def worth(self, state: S, seat: int) -> Mapping[str, float]:
-        """What a position is worth to a seat, part by part, in points or what comes near; here its score.
-
-        A key is any word of the ruleset that reads behind “better for”, as a bot says why. Tastes and
-        `mastery` go by it; a part that they do not name counts once. Half of what the others have on average
-        counts against it, so that a score of all counts too.
-        """
-        own, *others = (s for _, s in sorted(enumerate(self.scores(state)), key=lambda pair: pair[0] != seat))
-        return {"score": own - 0.5 * sum(others) / max(len(others), 1)}
-
-    def heuristic(self, state: S, seat: int) -> float:
-        """What a position is worth to a seat."""
-        return sum(self.worth(state, seat).values())
-
-    def prospect(self, state: S, seat: int, action: A) -> Mapping[str, float]:
-        """What a listed action promises, part by part; here the worth of the settled position after it."""
-        return self.worth(self.settled(self.step(state, seat, action), seat), seat)
-
     # ------------------------------------------------------------ what is counted (generator.balance)
-
-    def winners(self, state: S) -> tuple[int, ...]:
-        """The seats that have won a game that is over; here the best scores."""
-        scores = self.scores(state)
-        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
     def how_ended(self, state: S) -> str:
         """How a game has ended, in a word or two that stands in a report."""
@@ -180,10 +90,6 @@ class Engine(ABC, Generic[S, A, F]):
         return ()
 
     # ------------------------------------------------------------ the end
-
-    @abstractmethod
-    def scores(self, state: S) -> tuple[int, ...]:
-        """The scores by seat; where all win or lose together, the same for all."""
 
     def shared_scores(self, state: S) -> Mapping[str, int]:
         """Scores of the whole table by the names under which a script states them, beside the players’."""
@@ -413,48 +319,6 @@ class Engine(ABC, Generic[S, A, F]):
     ) -> tuple[A, ScriptRow | None] | None:
         """What a seat does while a script is played on: closest to what its rows want; None asks a bot."""
         return closest(self, state, seat, legal, rows)
-
-    # ------------------------------------------------------------ what is told
-
-    @abstractmethod
-    def table(self, state: S, script: Script) -> TableView:
-        """What lies on the table; the script tells the players’ mats."""
-
-    @abstractmethod
-    def headline(self, deed: Deed[S, A, F]) -> str:
-        """Who does what, in rich text."""
-
-    def outcome(self, deed: Deed[S, A, F]) -> str:
-        """What comes of it and is not seen on the table, in rich text; what changed there is told anyway."""
-        return ""
-
-    def rules_shown(self, deed: Deed[S, A, F]) -> tuple[str, ...]:
-        """The rules that a step shows, the most telling last, or the one that it breaks; or none."""
-        return (self.rules.get(deed.reason.rule, ""),) if deed.reason is not None else ()
-
-    @abstractmethod
-    def badge(self, deed: Deed[S, A, F], script: Script) -> Sign:
-        """The sign of who acts, or of the phase."""
-
-    def phase_heading(self, phase: str) -> str:
-        """The heading over the steps of a phase."""
-        return phase.capitalize()
-
-    def setup_told(self, script: Script) -> Iterator[Remark]:
-        """What the script says of each player before the first round."""
-        from generator.replay.told import Remark
-
-        for row in script.setup:
-            if row.action == "seat" and row.narration:
-                yield Remark(f"**{row.player}**. {row.narration}", row.at("narration"))
-
-    def seated(self, start: S) -> str:
-        """Who sits where, and who begins."""
-        return f"They sit in this order, clockwise: {', '.join(self.names(start))}."
-
-    @abstractmethod
-    def ending(self, final: S) -> tuple[str, tuple[tuple[str, ...], ...]]:
-        """How it ended: a sentence, and a table of the players whose first row is its head."""
 
 
 def _at_random(state: S, legal: tuple[A, ...], rng: Random) -> A:

@@ -16,6 +16,8 @@ from generator.replay.narrated import Mention
 from generator.replay.script import READ_AGAIN, Script, ScriptRow
 
 AGAIN = "Mend that step first, then look again."
+MEND_WORDS = "Write what happened, or say it in other words."
+ASK_ELSE = "Ask for something else, or write it out."
 WITHOUT = "It holds only if that step is left out. As it is written:"
 MOST_NUMBERS = 8
 """Numbers that would have been right, as many as are listed."""
@@ -77,13 +79,9 @@ class Causes:
 
     def behind(self, row: ScriptRow) -> ScriptRow | None:
         """The latest broken step about the same card, else of the same player, else the latest one."""
-        card, player = row.card.casefold(), row.player.casefold()
-        cause = self._by_card.get(card) if card else None
-        return (
-            cause
-            or (self._by_player.get(player) if player else None)
-            or (self.rows[-1] if self.rows else None)
-        )
+        same_card = self._by_card.get(row.card.casefold()) if row.card else None
+        same_player = self._by_player.get(row.player.casefold()) if row.player else None
+        return same_card or same_player or (self.rows[-1] if self.rows else None)
 
 
 class ReplayFindings:
@@ -141,11 +139,8 @@ def step_problem(
     reason_text = _why(engine, row, fault, state)
     if verdict is Verdict.DEPENDS:
         return _depends(where, row, causes, reason_text, causes.first(fault))
-    kind = "is not legal"
-    if isinstance(fault.cause, UnreadableMove):
-        kind = "cannot be read"
-    elif isinstance(fault.cause, AmbiguousMove):
-        kind = "is not clear"
+    kinds = {UnreadableMove: "cannot be read", AmbiguousMove: "is not clear"}
+    kind = next((text for cause, text in kinds.items() if isinstance(fault.cause, cause)), "is not legal")
     rule = rule_of(fault.cause)
     rule_text = engine.rules.get(rule)
     mend = f"The rule: {rule_text}" if rule_text else engine.mends.get(rule, "Change the row.")
@@ -155,6 +150,11 @@ def step_problem(
 def row_finding(row: ScriptRow, problem: Problem) -> Finding:
     """What is wrong with a row, whatever other rows are."""
     return Finding(problem, row.number, brief=problem.what)
+
+
+def narration_finding(row: ScriptRow, fault: str, mend: str) -> Finding:
+    """What is wrong with the narration of a row alone."""
+    return Finding(warning(row.at("narration"), fault, mend), row.number, brief=fault, words=True)
 
 
 def left_out_problem(
@@ -243,8 +243,7 @@ def score_problem(
 def marked_problem(row: ScriptRow) -> Finding:
     """A narration that nobody has read again since its step was changed."""
     fault = f"This narration is marked “{READ_AGAIN.strip()}”, because its step is not what it was."
-    mend = "Read it against the row, mend it, and delete the mark."
-    return Finding(warning(row.at("narration"), fault, mend), row.number, brief=fault, words=True)
+    return narration_finding(row, fault, "Read it against the row, mend it, and delete the mark.")
 
 
 def number_problem(row: ScriptRow, mention: Mention, numbers: Sequence[int]) -> Finding:
@@ -252,20 +251,7 @@ def number_problem(row: ScriptRow, mention: Mention, numbers: Sequence[int]) -> 
     listed = [str(number) for number in numbers if number][:MOST_NUMBERS]
     there = f"here it is {' or '.join(filter(None, (', '.join(listed[:-1]), listed[-1])))}" if listed else ""
     fault = f"The narration says “{shown(mention.said)}”; {there or 'nothing here is so many'}."
-    problem = warning(row.at("narration"), fault, "Write what happened, or say it in other words.")
-    return Finding(problem, row.number, brief=fault, words=True)
-
-
-def name_problem(row: ScriptRow, fault: str) -> Finding:
-    """A name in a narration that is surely another one; `fault` is the sentence without its end."""
-    problem = warning(row.at("narration"), f"{fault}.", "Write what happened, or say it in other words.")
-    return Finding(problem, row.number, brief=f"{fault}.", words=True)
-
-
-def asked_problem(row: ScriptRow, fault: str) -> Finding:
-    """Something that a narration asks for and that cannot be given; `fault` is the whole sentence."""
-    problem = warning(row.at("narration"), fault, "Ask for something else, or write it out.")
-    return Finding(problem, row.number, brief=fault, words=True)
+    return narration_finding(row, fault, MEND_WORDS)
 
 
 def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Finding | None:

@@ -24,7 +24,7 @@ from generator.replay.script import (
     lines_text,
     script_from_lines,
 )
-from generator.replay.stated_outcomes import hold, read_claims
+from generator.replay.stated_outcomes import claims_of, hold
 from generator.replay.worlds import Replay, Step, replay
 
 TRIES = 6
@@ -64,11 +64,10 @@ class MendedRow:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A script made whole: its first `kept` steps hold as they were, `played` rows were played on."""
+    """A script made whole: its first `kept` steps hold as they were."""
 
     rows: tuple[MendedRow, ...]
     kept: int
-    played: int
     left_out: int
     """Rows of the old script that are in no row of the new one."""
     words: Vocabulary
@@ -108,18 +107,18 @@ class Repaired:
 
 def _account(repaired: Repaired, at: Sequence[int]) -> Iterator[str]:
     by_fate: dict[Fate, list[int]] = {fate: [] for fate in Fate}
-    for place, row in zip(at, repaired.rows, strict=True):
+    rows = [*zip(at, repaired.rows, strict=True)]
+    for place, row in rows:
         by_fate[row.fate].append(place)
     counts = ", ".join(f"{len(places)} {fate}" for fate, places in by_fate.items())
     yield f"Of {len(repaired.rows)} rows {counts}; {repaired.left_out} of the old ones left out."
     for fate in (Fate.CHANGED, Fate.ADDED):
         if by_fate[fate]:
             yield f"{fate.capitalize()}: {rows_text(by_fate[fate])}."
-    marked = [place for place, row in zip(at, repaired.rows, strict=True) if row.read_again]
+    marked = [place for place, row in rows if row.read_again]
     if marked:
         yield f"Read the narration of {rows_text(marked)}; it is marked “{READ_AGAIN.strip()}”."
-    bare = [place for place, row in zip(at, repaired.rows, strict=True) if not row.line.narration]
-    new = [place for place in bare if place in set(by_fate[Fate.ADDED])]
+    new = [place for place, row in rows if row.was is None and not row.line.narration]
     if new:
         yield f"Nothing is told yet in {rows_text(new)}."
 
@@ -167,7 +166,7 @@ def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
     rows += _scored(engine, final, scores) if moves or scores else []
     used = {row.was.number for row in rows if row.was is not None}
     left_out = len(set(old) - used) + script.unread
-    return Repaired(tuple(rows), len(steps), len(lines), left_out, engine.vocabulary)
+    return Repaired(tuple(rows), len(steps), left_out, engine.vocabulary)
 
 
 def _sound(played: Replay[S, A, F]) -> tuple[Step[S, A, F], ...]:
@@ -186,17 +185,14 @@ def _mended(
     bare = [line._replace(narration="") for line, _ in proposed]
     again = replay(script_from_lines([*(row.line for row in before), *bare], engine.vocabulary), engine)
     steps = {step.row.number: step for step in again.steps}
-    for number, (line, was) in enumerate(
-        zip(bare, (was for _, was in proposed), strict=True), len(before) + 1
-    ):
+    for number, (line, (_, was)) in enumerate(zip(bare, proposed, strict=True), len(before) + 1):
         step = steps.get(number)
         if was is None:
             yield MendedRow(line, None)
         elif step is not None and _same_step(engine, was, step):
-            moved = line_of(was)._replace(round=line.round, phase=line.phase)
-            yield MendedRow(moved, was)
+            yield MendedRow(line_of(was)._replace(round=line.round, phase=line.phase), was)
         else:
-            yield MendedRow(line._replace(narration=marked(was.narration), more=line_of(was).more), was)
+            yield _marked(line, was)
 
 
 def _same_step(engine: Engine[S, A, F], was: ScriptRow, step: Step[S, A, F]) -> bool:
@@ -213,19 +209,7 @@ def _same_step(engine: Engine[S, A, F], was: ScriptRow, step: Step[S, A, F]) -> 
         seat = player_named(was.player, engine.names(step.before)) if was.player else None
         if seat != engine.seat(row, step.before):
             return False
-        stated = engine.stated(was)
-        actor = seat if seat is not None else engine.mover(row, step.before)
-        claims = (
-            read_claims(
-                stated,
-                actor,
-                engine.names(step.before),
-                engine.book.symbols,
-                engine.vocabulary.deeds,
-            )
-            if stated
-            else ()
-        )
+        claims = claims_of(engine, was, step.before)
     except (CellError, MoveError):
         return False
     if was.narration and engine.untold(was, claims, step.facts):
@@ -243,9 +227,11 @@ def _scored(engine: Engine[S, A, F], final: S, scores: Sequence[ScriptRow]) -> I
         elif line.card == (was.card or was.gains or was.payment).removesuffix(".0").strip():
             yield MendedRow(line_of(was)._replace(round=line.round), was)
         else:
-            yield MendedRow(line._replace(narration=marked(was.narration), more=line_of(was).more), was)
+            yield _marked(line, was)
 
 
-def marked(narration: str) -> str:
-    """A narration with the mark that says that somebody has to read it again; none stays none."""
-    return f"{READ_AGAIN}{narration.removeprefix(READ_AGAIN)}" if narration else ""
+def _marked(line: ScriptLine, was: ScriptRow) -> MendedRow:
+    """A row that is another by now: its old words, if it has any, are marked to be read again."""
+    old = line_of(was)
+    words = f"{READ_AGAIN}{old.narration.removeprefix(READ_AGAIN)}" if old.narration else ""
+    return MendedRow(line._replace(narration=words, more=old.more), was)

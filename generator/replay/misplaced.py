@@ -14,57 +14,25 @@ from generator.ground.problems import error
 from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError, rule_of, shown
 from generator.replay.findings import Finding
-from generator.replay.moves import A, F, Gap, S
+from generator.replay.moves import A, F, S
 from generator.replay.script import ScriptRow
+from generator.replay.trying import FEW_STEPS, Attempt, advance
 
-MOST_STEPS = 1_000
-"""Steps without a row before a row: a world that has not reached it by then stays where it is."""
 AHEAD = 4
 """Rows, the first of them included, that have to go better if a cell is taken for a slip."""
-FEW_STEPS = 60
-"""As many lie before a row that is only tried: a whole round of many players."""
 MOST_GUESSES = 24
 """Rows out of place that are looked at in vain; a script of nonsense has thousands."""
 _OUT_OF_PLACE = frozenset({"turn.order", "phase", "over"})
 """Rules that a row breaks by its place alone."""
 
 
-def advance(
-    engine: Engine[S, A, F], state: S, row: ScriptRow, most: int = MOST_STEPS
-) -> tuple[S, tuple[Gap, ...]]:
-    """Go on to the moment of a row, and what should have had a row before it."""
-    gaps: list[Gap] = []
-    for _ in range(most):
-        if engine.reached(state, row):
-            break
-        silent = engine.silent(state)
-        if silent is not None:
-            state, _facts = engine.apply(state, *silent)
-        else:
-            state, gap = engine.overdue(state)
-            gaps.append(gap)
-    return state, tuple(gaps)
-
-
-def concluded(engine: Engine[S, A, F], state: S) -> S:
-    """The end of the game, if nothing that needs a row lies before it; else the state as it is."""
-    ahead = state
-    for _ in range(FEW_STEPS):
-        silent = None if engine.over(ahead) else engine.silent(ahead)
-        if silent is None:
-            break
-        ahead, _facts = engine.apply(ahead, *silent)
-    return ahead if engine.over(ahead) else state
-
-
-def out_of_place(
-    engine: Engine[S, A, F], row: ScriptRow, before: S, gaps: Sequence[Gap], fault: CellError | None
-) -> bool:
-    """Whether what is wrong with a row may come of its round, phase or player."""
-    if fault is None:
-        return bool(gaps)
-    moment = (engine.round(before), engine.phase(before))
-    return bool(gaps) or rule_of(fault.cause) in _OUT_OF_PLACE or moment != (row.round, row.phase)
+def out_of_place(engine: Engine[S, A, F], row: ScriptRow, tried: Attempt[S, F]) -> bool:
+    """Whether what is wrong with a row in a world may come of its round, phase or player."""
+    if tried.fault is None:
+        return bool(tried.missing)
+    moment = (engine.round(tried.before), engine.phase(tried.before))
+    by_rule = rule_of(tried.fault.cause) in _OUT_OF_PLACE
+    return bool(tried.missing) or by_rule or moment != (row.round, row.phase)
 
 
 @dataclass(frozen=True, slots=True)

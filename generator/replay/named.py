@@ -78,9 +78,7 @@ class ToldNames(Generic[S, A, F]):
             return
         told = f"{row.card} {row.payment} {row.gains}"
         for name in others:
-            begins = re.match(
-                rf"(?:(?:With|In|At|Now|Then|So)\b[^.!?]*?\s)?{re.escape(name)}\s+{_DOES}", text
-            )
+            begins = re.match(rf"{_FIRST}{re.escape(name)}\s+{_DOES}", text)
             if begins and not re.search(rf"\b{re.escape(name)}\b", told):
                 yield f"The narration says what {name} does; this row is of {row.player}"
                 return

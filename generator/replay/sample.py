@@ -7,7 +7,7 @@ from random import Random
 
 from generator.ground.fence import unit
 from generator.replay.engine import NAMES, Engine
-from generator.replay.moves import NOBODY, A, F, Move, Policy, S
+from generator.replay.moves import NOBODY, A, F, Move, S
 from generator.replay.repair import play_on
 from generator.replay.script import DRAFT, ScriptLine, lines_text, script_from_text
 
@@ -16,34 +16,16 @@ MOST_MOVES = 1_500
 """So many games are tried, or fewer if together they have more moves than that."""
 ROUNDS = range(5, 10)
 """A game of so many rounds shows its course and can be read through."""
+SEEDS = 10**9
+"""A script tells its seed with nine digits at most."""
 MARGIN = range(1, 7)
 """A close end."""
 _FOR = ("{name} does it for {gain}", "{name} is after {gain}", "{name} has {gain} in mind")
 _COSTS = (", at the price of {loss}", ", and pays with {loss}", ", and gives up some {loss}")
 
 
-def sample_game(
-    engine: Engine[S, A, F],
-    *,
-    seed: int,
-    players: int = 4,
-    policies: Sequence[Policy[S, A]] | None = None,
-    rounds: int | None = None,
-) -> tuple[ScriptLine, ...]:
-    """A legal game between players as rows of a script. The same seed gives the same rows.
-
-    It stops after so many `rounds`, if it may stop there. Raises SetupError.
-    """
-    setup, moves = _played(engine, seed, players, policies, rounds)
-    return (*setup, *engine.write_all(moves), *score_lines(engine, moves))
-
-
-SEEDS = 10**9
-"""A script tells its seed with nine digits at most."""
-
-
 def best_sample(
-    engine: Engine[S, A, F], *, seed: int, players: int = 4, rounds: int | None = None
+    engine: Engine[S, A, F], *, seed: int, players: int, rounds: int | None = None
 ) -> tuple[ScriptLine, ...]:
     """Of many games the one that teaches most, each row with a draft of its narration. Raises SetupError.
 
@@ -53,7 +35,8 @@ def best_sample(
     tried = 0
     for at in range(MOST_GAMES):
         with unit("game", f"a sample game of seed {seed}"):
-            setup, moves = _played(engine, (seed * MOST_GAMES + at) % SEEDS, players, None, rounds)
+            own = (seed * MOST_GAMES + at) % SEEDS
+            setup, moves = new_game(engine, seed=own, players=players, rounds=rounds)
             worth = teaches(engine, moves)
         if best is None or worth > best[0]:
             best = worth, setup, moves
@@ -68,20 +51,18 @@ def best_sample(
     return (*setup, *lines, *told)
 
 
-def _played(
-    engine: Engine[S, A, F],
-    seed: int,
-    players: int,
-    policies: Sequence[Policy[S, A]] | None,
-    rounds: int | None,
+def new_game(
+    engine: Engine[S, A, F], *, seed: int, players: int, rounds: int | None = None
 ) -> tuple[tuple[ScriptLine, ...], tuple[Move[S, A, F], ...]]:
-    """The setup rows of a game, and its moves."""
+    """The setup rows of a game between bots, and its moves. Raises SetupError.
+
+    It stops after so many `rounds`, if it may stop there.
+    """
     further = (f"Player {number}" for number in range(len(NAMES) + 1, players + 1))
     setup = engine.deal((*NAMES[:players], *further), seed=seed)
     laid, _ = script_from_text(lines_text(setup, engine.vocabulary), "setup", engine.vocabulary)
     first = engine.begin(laid)  # as the script will lay it
-    bots = policies or engine.policies(players)
-    return setup, play_on(engine, first, bots, Random(seed), last_round=rounds)
+    return setup, play_on(engine, first, engine.policies(players), Random(seed), last_round=rounds)
 
 
 def teaches(engine: Engine[S, A, F], moves: Sequence[Move[S, A, F]]) -> float:

@@ -16,6 +16,7 @@ from generator.replay.engine import Engine
 from generator.replay.errors import LONGEST_SHOWN, AmbiguousMove, UnreadableMove, shown
 from generator.replay.moves import TABLE, A, CountChange, F, S
 from generator.replay.names import player_named
+from generator.replay.script import ScriptRow
 
 EVERYBODY = -2
 LONGEST_PART = 120
@@ -43,6 +44,15 @@ class Claim:
     def deed(self) -> bool:
         """Whether it states something that was done, and no number."""
         return self.change is None and self.value is None
+
+
+def claims_of(engine: Engine[S, A, F], row: ScriptRow, before: S) -> tuple[Claim, ...]:
+    """What a row states about its outcome. Raises MoveError where that cannot be read."""
+    stated, names = engine.stated(row), engine.names(before)
+    if not stated:
+        return ()
+    actor = player_named(row.player, names) if row.player else engine.mover(row, before)
+    return read_claims(stated, actor, names, engine.book.symbols, engine.vocabulary.deeds)
 
 
 def read_claims(

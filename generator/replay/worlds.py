@@ -20,16 +20,17 @@ from generator.replay.asking import Answers
 from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, common_cause, rule_of
 from generator.replay.findings import (
+    ASK_ELSE,
+    MEND_WORDS,
     Causes,
     Finding,
     ReplayFindings,
     Verdict,
-    asked_problem,
     claim_problem,
     gap_problems,
     left_out_problem,
     marked_problem,
-    name_problem,
+    narration_finding,
     number_problem,
     row_finding,
     score_problem,
@@ -38,15 +39,14 @@ from generator.replay.findings import (
     untold_deed,
     untold_problem,
 )
-from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, concluded, out_of_place, slip
+from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, out_of_place, slip
 from generator.replay.moves import A, F, Gap, S
 from generator.replay.named import ToldNames
-from generator.replay.names import player_named
 from generator.replay.narrated import Numbers
 from generator.replay.played import Replay, Step
 from generator.replay.script import Script, ScriptRow
-from generator.replay.stated_outcomes import Claim, adopt, hold, read_claims
-from generator.replay.trying import Attempt, Tried, attempt
+from generator.replay.stated_outcomes import Claim, adopt, claims_of, hold
+from generator.replay.trying import Attempt, attempt, concluded
 
 MEND_SETUP = "Mend the setup rows of the script."
 FILLS_SETUP = (
@@ -130,18 +130,18 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow
             run.findings.add(wrong)
         run.scores_depend = run.scores_depend or depends
         if wrong is None:
-            ends: tuple[Attempt[S, F], ...] = (
-                Attempt(run.strict, run.strict),
-                Attempt(run.written, run.written),
-            )
-            _words(run, row, *ends)
+            _words(run, row, Attempt(run.strict, run.strict), Attempt(run.written, run.written))
         return
     engine = run.engine
-    row, tried = _placed(run, row, following)
-    run.strict, run.written = tried.strict.before, tried.written.before
-    gap = _note_gaps(run, row, tried)
-    strict, written = tried.strict, tried.written
-    claims, unread = _claims(engine, row, strict.before)
+    row, (strict, written) = _placed(run, row, following)
+    run.strict, run.written = strict.before, written.before
+    _note_gaps(run, row, strict, written)
+    claims: tuple[Claim, ...] = ()
+    unread: MoveError | None = None
+    try:
+        claims = claims_of(engine, row, strict.before)
+    except MoveError as fault:
+        unread = fault
     _remember(run, row)
     verdict, reason = _judged(run, row, strict, written)
     after = engine.skip(row, run.strict) if strict.fault is not None else strict.after
@@ -160,45 +160,35 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow
         run.findings.add(untold_deed(row, untold))
         verdict = Verdict.BROKEN
     verdict = max(verdict, stated, key=_WORSE.index)
-    run.steps.append(Step(row, strict.before, after, strict.facts, reason, verdict, gap))
+    run.steps.append(Step(row, strict.before, after, strict.facts, reason, verdict, bool(strict.missing)))
     if verdict is Verdict.BROKEN:
         run.causes.add(row, reason.cause if reason is not None else "")
     if verdict is Verdict.HOLDS:
         _words(run, row, strict, forced)
 
 
-def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> Tried[S, F]:
-    """Go on to the moment of a row in both worlds, and try it there."""
-    engine = run.engine
-    strict, missing = advance(engine, run.strict, row)
-    written, as_written = advance(engine, run.written, row)
-    return Tried(
-        attempt(engine, strict, row, run.past_strict),
-        attempt(engine, written, row, run.past_written),
-        missing,
-        as_written,
+def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> tuple[Attempt[S, F], Attempt[S, F]]:
+    """A row tried in both worlds, the strict one first; nothing is decided by it."""
+    return (
+        attempt(run.engine, run.strict, row, run.past_strict),
+        attempt(run.engine, run.written, row, run.past_written),
     )
 
 
 def _placed(
     run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]
-) -> tuple[ScriptRow, Tried[S, F]]:
+) -> tuple[ScriptRow, tuple[Attempt[S, F], Attempt[S, F]]]:
     """The row as it is meant by its place, and tried; a cell that says something else is told as that."""
-    engine = run.engine
-    tried = _tried(run, row)
+    tries = _tried(run, row)
     misplaced = None
-    if (
-        run.guesses
-        and out_of_place(engine, row, tried.strict.before, tried.missing, tried.strict.fault)
-        and out_of_place(engine, row, tried.written.before, tried.missing_as_written, tried.written.fault)
-    ):
-        misplaced = slip(engine, run.strict, run.past_strict, row, following)
+    if run.guesses and all(out_of_place(run.engine, row, tried) for tried in tries):
+        misplaced = slip(run.engine, run.strict, run.past_strict, row, following)
         run.guesses -= misplaced is None
     if misplaced is not None:
         row = misplaced[1]
-        tried = _tried(run, row)
+        tries = _tried(run, row)
     _tell_slip(run, misplaced[0] if misplaced is not None else None)
-    return row, tried
+    return row, tries
 
 
 def _tell_slip(run: _Replayer[S, A, F], later: Slip | None) -> None:
@@ -260,42 +250,30 @@ def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> N
         run.findings.add(number_problem(row, mention, known))
     if not run.causes:
         for fault in run.names.wrong(row, strict.before, strict.after, strict.facts):
-            run.findings.add(name_problem(row, fault))
+            run.findings.add(narration_finding(row, f"{fault}.", MEND_WORDS))
 
 
 def _asked(run: _Replayer[S, A, F], row: ScriptRow, answers: Answers[S, A, F]) -> None:
     """Tell what a narration asks for and cannot be given."""
     for fault in answers.faults(row.narration):
-        run.findings.add(asked_problem(row, fault))
+        run.findings.add(narration_finding(row, fault, ASK_ELSE))
 
 
 # ---------------------------------------------------------------- what is left out, what is stated
 
 
-def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow, tried: Tried[S, F]) -> bool:
+def _note_gaps(
+    run: _Replayer[S, A, F], row: ScriptRow, strict: Attempt[S, F], written: Attempt[S, F]
+) -> None:
     """Report steps that the script leaves out before a row."""
-    for gap in tried.missing:
-        if run.causes and gap not in tried.missing_as_written:
+    for gap in strict.missing:
+        if run.causes and gap not in written.missing:
             continue  # it comes of a broken step
         alone = (row.round, gap.player, gap.sentence)
         gaps = run.gaps.setdefault((gap.cause,) if gap.cause else alone, [])
         if gap not in (before for _, before in gaps):
             gaps.append((row, gap))
             run.findings.count(row.number)
-    return bool(tried.missing)
-
-
-def _claims(engine: Engine[S, A, F], row: ScriptRow, before: S) -> tuple[tuple[Claim, ...], MoveError | None]:
-    """What a row states about its outcome, or why that cannot be read."""
-    stated = engine.stated(row)
-    if not stated:
-        return (), None
-    names = engine.names(before)
-    try:
-        seat = player_named(row.player, names) if row.player else engine.mover(row, before)
-        return read_claims(stated, seat, names, engine.book.symbols, engine.vocabulary.deeds), None
-    except MoveError as fault:
-        return (), fault
 
 
 def _stated(

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.games.meaning_made.records import TOKENS, Game
-from generator.replay import sample
 from generator.replay.differences import differences
 from generator.replay.moves import TABLE
 from generator.replay.told import (
@@ -31,10 +30,10 @@ from generator.replay.told import (
 from tests.shared.made import State
 from tests.shared.scripts import (
     Played,
-    at_random,
     engine,
     lines_text,
     played,
+    random_game,
     sample_text,
     shipped_game,
     shipped_sample,
@@ -122,8 +121,7 @@ def test_every_line_of_any_game_says_what_changed(seed: int, players: int) -> No
 @settings(max_examples=6)
 @given(st.integers(0, 10**6), st.integers(2, 6))
 def test_a_rule_is_told_once_and_then_pointed_at(seed: int, players: int) -> None:
-    game = shipped_game()
-    lines = sample.sample_game(engine(game), seed=seed, players=players, policies=(at_random,) * players)
+    lines = random_game(seed=seed, players=players)
     once(played(lines_text(lines), setup="").told())
 
 

@@ -13,10 +13,17 @@ from generator.games.meaning_made.words.table import table_of
 from generator.records.languages import Lexicon
 from generator.records.richtext import parse_rich
 from generator.replay.differences import differences
-from generator.replay.sample import sample_game
 from generator.replay.told import TableChange
 from generator.replay.worlds import Step
-from tests.shared.scripts import at_random, engine, lines_text, played, shipped_game, shipped_sample, steps_of
+from tests.shared.scripts import (
+    engine,
+    lines_text,
+    played,
+    random_game,
+    shipped_game,
+    shipped_sample,
+    steps_of,
+)
 
 RULES = engine(shipped_game())
 
@@ -195,12 +202,11 @@ def test_a_broken_step_is_told_as_it_is_written_with_the_rule_that_it_breaks() -
 @settings(max_examples=15)
 @given(st.integers(0, 10**6), st.integers(2, 6))
 def test_whatever_happens_can_be_told(seed: int, players: int) -> None:
-    game = shipped_game()
-    text = lines_text(sample_game(engine(game), seed=seed, players=players, policies=(at_random,) * players))
+    text = lines_text(random_game(seed=seed, players=players))
     replay = played(text, setup="")
     assert all(rules_shown(step) for step in replay.steps)
     for step in steps_of(replay.told()):
         assert step.headline
         for said in (step.headline, step.outcome, results_text(step.results, Lexicon()), *step.rules):
-            assert parse_rich(said, game.book.symbols)[1] == ()
+            assert parse_rich(said, shipped_game().book.symbols)[1] == ()
             assert "  " not in said and ".." not in said

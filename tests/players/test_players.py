@@ -87,7 +87,8 @@ def test_the_effort_of_a_planner_is_counted_in_moves() -> None:
             tried += 1
             return engine.prospect(*of)
 
+    counting: Any = Counting()
     for budget in (30, 120):
         tried = 0
-        Planner(budget=budget).choose(Counting(), engine.view(state, seat), seat, Random(1))
+        Planner(budget=budget).choose(counting, engine.view(state, seat), seat, Random(1))
         assert tried <= budget + 60  # a plan that was begun is tried to its end

@@ -11,8 +11,8 @@ HOUSE = Path(__file__).parents[2] / "generator"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("ground",),
-    ("art", "records"),
-    ("players", "replay", "text", "workbook"),
+    ("art", "players", "records"),
+    ("replay", "text", "workbook"),
     ("cmyk", "games", "svg"),
     ("balance", "faces", "sheets"),
     ("checks", "press", "table"),

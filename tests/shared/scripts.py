@@ -65,7 +65,10 @@ def sample_text(game: Game, *, seed: int, players: int) -> str:
 def repair_text(replay: Played, *, seed: int) -> tuple[str, int, int] | None:
     """A game made whole: its text, steps that are kept, rows that are proposed."""
     made = replay.repaired(seed=seed)
-    return (made.text, made.kept, made.played) if made is not None else None
+    if made is None:
+        return None
+    steps = [row for row in made.rows if row.line.phase != "setup" and row.line.action != "score"]
+    return made.text, made.kept, len(steps) - made.kept
 
 
 @cache
@@ -102,6 +105,15 @@ def said(replay: Played) -> list[str]:
 def at_random(state: State, moves: tuple[Action, ...], rng: Random) -> Action:
     """A bot without any plan."""
     return moves[rng.randrange(len(moves))]
+
+
+def random_game(*, seed: int, players: int) -> tuple[ScriptLine, ...]:
+    """A game of the shipped cards between players who move at random, as rows of a script."""
+    rules = engine(shipped_game())
+    setup = rules.deal(engines.NAMES[:players], seed=seed)
+    first = rules.begin(script.script_from_lines(setup, rules.vocabulary))
+    moves = play_on(first, (at_random,) * players, Random(seed))
+    return (*setup, *rules.write_all(moves), *sample.score_lines(rules, moves))
 
 
 def play_on(state: State, policies: Sequence[Policy], rng: Random) -> tuple[Move[State, Action, Fact], ...]:
