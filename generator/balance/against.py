@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 from generator.balance.figures import CONFIDENCE, Z, mean_and_error
@@ -78,12 +78,8 @@ def _judged(weighed: Sequence[Deviation], games: int) -> Iterator[Deviation]:
     for at, change in enumerate(weighed):
         bound = NormalDist().inv_cdf(1 - ERROR / (len(weighed) - at) / 2)
         standing = standing and abs(change.weight) > bound
-        yield Deviation(
-            *(change.name, change.before, change.after, change.low, change.high),
-            *(change.games, change.weight),
-            real=standing,
-            enough=None if standing else _enough(change, bound, games),
-        )
+        enough = None if standing else _enough(change, bound, games)
+        yield replace(change, real=standing, enough=enough)
 
 
 def _enough(change: Deviation, bound: float, played: int) -> int | None:
@@ -126,15 +122,20 @@ def change_text(change: Deviation, *, with_subject: bool = True) -> str:
     return f"{line}: cannot be told, {do}"
 
 
-def changes_json(changes: Iterable[Deviation], old: str, new: str, games: int) -> str:
+def changes_facts(changes: Iterable[Deviation], old: str, new: str, games: int) -> dict[str, object]:
     """The same for machines."""
+    numbers = ("before", "after", "low", "high", "games", "real")
     facts = [
         {
-            **{"figure": change.name, "before": change.before, "after": change.after},
-            **{"low": change.low, "high": change.high, "games": change.games},
-            **{"real": change.real, "games_that_would_do": change.enough},
+            "figure": change.name,
+            **{key: getattr(change, key) for key in numbers},
+            "games_that_would_do": change.enough,
         }
         for change in changes
     ]
-    told = {"old": old, "new": new, "games": games, "changes": facts}
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    return {"old": old, "new": new, "games": games, "changes": facts}
+
+
+def changes_json(changes: Iterable[Deviation], old: str, new: str, games: int) -> str:
+    """The same as JSON."""
+    return json.dumps(changes_facts(changes, old, new, games), indent=2, ensure_ascii=False)

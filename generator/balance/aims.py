@@ -39,7 +39,7 @@ def _meant(row: Row, column: str, value: str) -> bool:
 
 def _checked(row: Row, figures: Sequence[Estimate]) -> Iterator[Problem]:
     pattern = fold(as_text(row.values.get("figure")))
-    fitting = [figure for figure in figures if figure.games and fnmatchcase(fold(called(figure)), pattern)]
+    fitting = [figure for figure in figures if figure.games and fnmatchcase(fold(figure.title), pattern)]
     if not fitting:
         fault = f"No figure is called “{shown(pattern)}”."
         yield error(row.at("figure"), fault, "Write one as pnp balance prints it, such as rounds.")
@@ -67,15 +67,10 @@ def _outside(
     for figure in figures:
         near, far = (figure.low, figure.high) if sign > 0 else (figure.high, figure.low)
         if sign * far < sign * bound:
-            told = f"{called(figure)} is {figure.value:.3g} ({figure.low:.3g} to {figure.high:.3g})"
+            told = f"{figure.title} is {figure.value:.3g} ({figure.low:.3g} to {figure.high:.3g})"
             fault = f"{told}; the {column} is {bound:g} (n {figure.games})."
             yield error(row.at(column), fault, "Change the cards or the rules, or the aim.")
         elif sign * near < sign * bound:
-            told = f"{called(figure)} may be outside: {figure.low:.3g} to {figure.high:.3g}"
+            told = f"{figure.title} may be outside: {figure.low:.3g} to {figure.high:.3g}"
             fault = f"{told}; the {column} is {bound:g} (n {figure.games})."
             yield warning(row.at(column), fault, "Play more games: --games.")
-
-
-def called(figure: Estimate) -> str:
-    """A figure as the report calls it."""
-    return " ".join(part for part in (figure.subject, figure.measure) if part)

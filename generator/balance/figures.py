@@ -44,6 +44,11 @@ class Estimate:
         """What is measured of it."""
         return self.name.split("|")[2]
 
+    @property
+    def title(self) -> str:
+        """Both, as the report calls the figure."""
+        return " ".join(filter(None, (self.subject, self.measure)))
+
 
 def figures_of(games: Sequence[GameFigures]) -> tuple[Estimate, ...]:
     """All figures of some games, in the order in which they were met first; those of a group together."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.balance.against import Deviation, change_text, changes_between, changes_json
+from generator.balance.against import Deviation, change_text, changes_between, changes_facts
 from generator.balance.trial import Trial, trial_games
 from generator.balance.watching import GameFigures
 from generator.ground.progress import Progress
@@ -40,15 +39,12 @@ class InPlay:
         """What moves of the whole game, as far as it is real."""
         real = [change for change in self.changes if change.real]
         lines = [f"In play, {self.games} games of each with the same seeds; what is real:", ""]
-        lines += [f"  {change_text(change)}" for change in real] or [
-            "  Nothing can be told with so many games."
-        ]
+        lines += [f"  {change_text(change)}" for change in real] or [f"  {NOTHING}"]
         return "\n".join(lines)
 
     def facts(self, old: str, new: str) -> object:
         """The same for machines."""
-        facts: object = json.loads(changes_json(self.changes, old, new, self.games))
-        return facts
+        return changes_facts(self.changes, old, new, self.games)
 
 
 def _is_of(change: Deviation, folded: str) -> bool:

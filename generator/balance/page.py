@@ -80,9 +80,8 @@ def _scale(row: Estimate, rows: Sequence[Estimate]) -> float:
 
 
 def _row(row: Estimate, scale: float) -> str:
-    name = " ".join(part for part in (row.subject, row.measure) if part)
     plot = _plot(row, scale) if row.games > 1 and row.measure != "helps" else ""
-    cells = f'<td class="name">{escape(name)}</td><td class="told">{escape(told(row))}</td>'
+    cells = f'<td class="name">{escape(row.title)}</td><td class="told">{escape(told(row))}</td>'
     return f"<tr>{cells}<td>{plot}</td></tr>"
 
 

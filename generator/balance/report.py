@@ -101,10 +101,9 @@ NOTHING = "Nothing stands out in these games."
 
 
 def _table(rows: Sequence[Estimate], report: Report) -> Iterator[str]:
-    names = [" ".join(part for part in (row.subject, row.measure) if part) for row in rows]
-    width = min(max(map(len, names), default=0), 60)
-    for name, row in zip(names, rows, strict=True):
-        yield f"  {name:<{width}}  {told(row)}"
+    width = min(max(len(row.title) for row in rows), 60)
+    for row in rows:
+        yield f"  {row.title:<{width}}  {told(row)}"
         if row.name in SPREAD:
             yield f"  {'':<{width}}  {spread_text(report.games, row.name)}"
 
@@ -118,8 +117,7 @@ def _cards(rows: Sequence[Estimate]) -> Iterator[str]:
     yield f"  {'':<{width}}  {'taken':<24}{'in the winner’s hands':<24}wins beside its share, in points"
     for card, own in sorted(by_card.items(), key=lambda pair: (-pair[1]["taken"].value, pair[0])):
         cells = [told(own["taken"])]
-        for measure in ("in the winner’s hands", "helps"):
-            figure = own.get(measure)
+        for figure in (own.get("in the winner’s hands"), own.get("helps")):
             few = figure is None or figure.games < FEWEST
             cells.append("too few games" if few or figure is None else told(figure))
         yield f"  {card:<{width}}  {cells[0]:<24}{cells[1]:<24}{cells[2]}"
@@ -152,12 +150,9 @@ def _listed(words: Sequence[str]) -> Iterator[str]:
 
 def report_json(report: Report) -> str:
     """The report for machines."""
+    numbers = ("value", "low", "high", "games")
     figures = [
-        {
-            **{"figure": figure.name, "value": figure.value, "low": figure.low, "high": figure.high},
-            "games": figure.games,
-        }
-        for figure in report.figures
+        {"figure": figure.name, **{key: getattr(figure, key) for key in numbers}} for figure in report.figures
     ]
     facts = {
         "title": report.title,

@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from itertools import islice
 from multiprocessing import get_context, parent_process
@@ -243,8 +243,7 @@ def series_digest(series: Series, book: Book) -> str:
         for name, table in book.tables.items()
         if name not in DRAWN and not is_sample_game(name)
     }
-    of = replace(series, workbook=Path())
-    parts = (_code(), digest(cells), json.dumps(asdict(of) | {"workbook": ""}, sort_keys=True))
+    parts = (_code(), digest(cells), json.dumps(asdict(series) | {"workbook": ""}, sort_keys=True))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 

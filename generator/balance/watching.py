@@ -7,6 +7,7 @@ was no occasion: a card that was not offered could not be taken.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -41,10 +42,10 @@ class _Watch:
     forced: int = 0
     offered: set[str] = field(default_factory=set)
     takers: dict[str, set[int]] = field(default_factory=dict)
-    words: dict[str, int] = field(default_factory=dict)
-    cells: dict[str, int] = field(default_factory=dict)
-    gained: dict[str, int] = field(default_factory=dict)
-    spent: dict[str, int] = field(default_factory=dict)
+    words: Counter[str] = field(default_factory=Counter)
+    cells: Counter[str] = field(default_factory=Counter)
+    gained: Counter[str] = field(default_factory=Counter)
+    spent: Counter[str] = field(default_factory=Counter)
     standings: list[tuple[int, ...]] = field(default_factory=list)
     """The scores at the end of each round."""
 
@@ -79,8 +80,7 @@ def watched_game(
             if engine.round(after) != engine.round(state):
                 watch.standings.append(engine.scores(after))
             state = after
-        for line in engine.write_all(moves):
-            watch.words[line.action] = watch.words.get(line.action, 0) + 1
+        watch.words.update(line.action for line in engine.write_all(moves))
     return _told(engine, state, sitting, watch, engine.how_ended(state))
 
 
@@ -102,9 +102,8 @@ def _note(
         if isinstance(fact, Changed):
             change = fact.after - fact.before
             counts = watch.gained if change > 0 else watch.spent
-            counts[fact.symbol] = counts.get(fact.symbol, 0) + abs(change)
-    for cell in engine.cells_read(facts):
-        watch.cells[cell] = watch.cells.get(cell, 0) + 1
+            counts[fact.symbol] += abs(change)
+    watch.cells.update(engine.cells_read(facts))
 
 
 def _told(
@@ -186,11 +185,6 @@ def _by_card(watch: _Watch, shares: Sequence[float], printed: Mapping[str, str])
             figures[f"card|{card}|in the winner’s hands"] = round(own, 4)
             figures[f"card|{card}|helps"] = round(own - len(takers) / len(shares), 4)
     return figures
-
-
-def par(players: int) -> float:
-    """The share of wins of a seat if all seats are equal."""
-    return 1 / max(players, 1)
 
 
 def count_of(figures: Mapping[str, float], name: str) -> float | None:
