@@ -12,13 +12,12 @@ from generator.cmyk.traits import FormTraits, device_colour, needs_picture
 from generator.ground.matrices import NOWHERE, Edges, Matrix, boxed, common, grown, joined_box, scales
 from generator.ground.pdf_content import (
     FILLS,
-    HIGH_EM,
-    LOW_EM,
     MOST_OPERATIONS,
     STROKES,
     ContentReader,
     GraphicsState,
     PaintWay,
+    letters_box,
 )
 from generator.ground.pdf_paths import PlacedPath
 from generator.ground.pdf_steps import PATH, Operation
@@ -144,7 +143,7 @@ class PageReader(ContentReader[ScreenColour | None]):
         self._faint |= self._is_faint(fills=fills, strokes=strokes)
         self._hidden &= mode in (3, 7) or self._is_unseen(fills=fills, strokes=strokes)
         size = float(state.settings["Tf"][1])
-        box = boxed((min(0.0, wide), LOW_EM * size, max(0.0, wide), HIGH_EM * size), matrix)
+        box = letters_box(state, wide, matrix)
         self._box = box if self._box == NOWHERE else joined_box(self._box, box)
         high = abs(size) * scales(matrix)[1]
         self._sides = [self._sides[0] or fills, self._sides[1] or strokes]

@@ -39,8 +39,8 @@ _OPENING = 200
 """… and its opening as so many: forms in forms multiply."""
 _CLIPPING = 7
 """The mode of text that only clips; from 4 on it clips, too."""
-LOW_EM, HIGH_EM = -0.35, 1.15
-"""How far letters reach below and above their line."""
+_LOW, _HIGH = -0.35, 1.15
+"""How far letters reach below and above their line, ems."""
 _EVERYWHERE: Edges = (-float("inf"), -float("inf"), float("inf"), float("inf"))
 
 
@@ -416,10 +416,15 @@ class ContentReader(Generic[ContentColour]):
             self.text.matrix = after((1, 0, 0, 1, wide, 0), before)
             matrix = after(before, self.state.way.matrix)
             if self.state.number("Tr") >= 4:
-                size = float(self.state.settings["Tf"][1])
-                box = boxed((min(0.0, wide), LOW_EM * size, max(0.0, wide), HIGH_EM * size), matrix)
+                box = letters_box(self.state, wide, matrix)
                 self.text.clip = box if self.text.clip is None else joined_box(self.text.clip, box)
             self.letters(strings, matrix, wide)
+
+
+def letters_box(state: GraphicsState[Any], wide: float, matrix: Matrix) -> Edges:
+    """The box of letters that are `wide`, at the size that is set, by the matrix from their system."""
+    size = float(state.settings["Tf"][1])
+    return boxed((min(0.0, wide), _LOW * size, max(0.0, wide), _HIGH * size), matrix)
 
 
 def _strings(operand: Any, state: GraphicsState[Any], font: Lettered) -> tuple[list[bytes], float]:

@@ -114,7 +114,8 @@ class _Lightener(LightPage):
         style = styled(style, attrs)
         if "transform" in attrs:
             matrix = multiply(matrix, transform(attrs["transform"]))
-        edge = [] if lead or attrs.get("clip-path", "none") == "none" else self.clip_edge(node, style, matrix)
+        clipped = attrs.get("clip-path", "none") != "none" and lead is None and not self._is_picture(node)
+        edge = self.clip_edge(node, style, matrix) if clipped and wish != "outline" else []
         return [*self._lighter(node, style, matrix, lead, wish), *edge]
 
     def _lighter(self, node: Node, style: Style, matrix: Matrix, lead: Rgb | None, wish: str) -> list[Node]:

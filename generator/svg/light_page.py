@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.ground.matrices import Matrix
+from generator.ground.matrices import Matrix, within
 from generator.ground.shapes import Point
 from generator.ground.sight import contrast, hexed
 from generator.svg.boxes import on_page
@@ -23,18 +23,10 @@ LINE_MM, FINE_MM = 0.25, 0.18
 RIM_INSET_MM = 0.7
 TOKEN_MM2 = 1000.0
 """A piece that is no larger keeps its colour as a line along the cut."""
+_FAINT_MM = 0.2
+"""What reaches no further beyond a clip has its own outline."""
 PICTURE = "picture"
 """What the ground of a word is called that lies on a picture."""
-
-
-def _reaches_beyond(form: ViewBox, clip: ViewBox) -> bool:
-    least = 0.2
-    return (
-        form[0] < clip[0] - least
-        or form[1] < clip[1] - least
-        or form[2] > clip[2] + least
-        or form[3] > clip[3] + least
-    )
 
 
 @dataclass(slots=True)
@@ -121,7 +113,7 @@ class LightPage:
         box = self.seen(child, inner)
         if box is None or area(box) <= SMALL_MM2:
             return []
-        cut = [rgb for rgb, form in self.fills(node, style, matrix) if _reaches_beyond(form, box)]
+        cut = [rgb for rgb, form in self.fills(node, style, matrix) if not within(form, box, _FAINT_MM)]
         if not cut:
             return []
         at = {key: value for key, value in child.attrs.items() if key in GEOMETRY}

@@ -55,10 +55,11 @@ def _asked_for(parts: Sequence[Node], ids: Mapping[str, Node]) -> list[Node]:
     waiting = [*parts]
     while waiting:
         for node in waiting.pop().walk():
-            names = [name for name in referred(node.attrs.items()) if name in ids and name not in there]
-            there |= {*names}
-            kept += [ids[name] for name in names]
-            waiting += [ids[name] for name in names]
+            for name in referred(node.attrs.items()):
+                if name not in there and name in ids and ids[name].tag in DEFINITIONS:
+                    there |= {part.attrs["id"] for part in ids[name].walk() if "id" in part.attrs}
+                    kept.append(ids[name])
+                    waiting.append(ids[name])
     return kept
 
 
