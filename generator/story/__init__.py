@@ -96,7 +96,7 @@ def build(
         try:
             story(run)
         except Failed as failed:  # whatever a stage gave up on, what was found before it is still so
-            raise Failed(*once(*run.problems(), *failed.problems)) from None
+            raise Failed(*once(*run.problems(run.in_play_folded), *failed.problems)) from None
         contents(run, folder)
     return Summary(
         run.files,

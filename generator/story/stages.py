@@ -220,7 +220,7 @@ def _booklets_wanted(run: GameRun) -> list[str]:
 def contents(run: GameRun, folder: Path) -> None:
     """List what was made in a folder. Raises Unprinted if anything is wrong and no draft is wanted."""
     if run.broken:
-        raise Unprinted(*run.problems())
+        raise Unprinted(*run.problems(run.in_play_folded))
     complete = [paper.name for paper in run.how.papers] if run.options.complete else []
     write_contents(run.stage, folder, run.checked.edition, run.files, complete=complete)
     if not run.options.draft:

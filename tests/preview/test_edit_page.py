@@ -246,7 +246,8 @@ def test_a_file_that_is_changed_meanwhile_is_not_written_over(page: Page, folder
     assert path.read_bytes() == elsewhere
 
 
-def test_a_face_that_comes_while_a_hand_is_on_it_takes_nothing_out_of_it(page: Page, folder: Path) -> None:
+def held_face(page: Page) -> list[Route]:
+    """Holds back the next face that the page asks for, until it is let go."""
     held: list[Route] = []
 
     def answer(route: Route) -> None:
@@ -254,6 +255,11 @@ def test_a_face_that_comes_while_a_hand_is_on_it_takes_nothing_out_of_it(page: P
         held.append(route) if first else route.continue_()
 
     page.route("**/api/edit", answer)
+    return held
+
+
+def test_a_face_that_comes_while_a_hand_is_on_it_takes_nothing_out_of_it(page: Page, folder: Path) -> None:
+    held = held_face(page)
     change(folder, "Cards!A3", "A new card")
     wait_for(page, lambda: bool(held))
     drag(page, mark(page, "Title"), 5, 0, drop=False)
@@ -261,6 +267,15 @@ def test_a_face_that_comes_while_a_hand_is_on_it_takes_nothing_out_of_it(page: P
     page.wait_for_timeout(500)
     page.mouse.up()
     wait_for(page, lambda: "card.title, 15, 20, 40" in line_of(folder, "card.title"))
+
+
+def test_a_cell_opens_though_its_face_comes_anew_meanwhile(page: Page, folder: Path) -> None:
+    held = held_face(page)
+    change(folder, "Cards!A3", "A card of its own")
+    wait_for(page, lambda: bool(held))
+    mark(page, "Title").click()
+    held[0].continue_()
+    expect(page.locator('[data-cell="Cards!A2"]')).to_be_visible()
 
 
 def test_a_click_on_a_text_opens_its_cell(page: Page, folder: Path, visitor: Visitor) -> None:

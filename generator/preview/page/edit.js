@@ -190,7 +190,7 @@ async function showCell() {
     const { value } = await ask({ do: "cell", cell: column.cell });
     const piece = now.state.pieceOf.get(open.id);
     const problems = piece ? now.state.problemsOf(piece).filter(({ where }) => where === column.cell) : [];
-    if (columnOf(parts.stage.marks.get(parts.stage.chosen)) === column) parts.panel.showCell({ ...column, value, problems });
+    if (columnOf(parts.stage.marks.get(parts.stage.chosen))?.cell === column.cell) parts.panel.showCell({ ...column, value, problems });
   } catch (fault) {
     toast(fault.message);
   }
