@@ -7,7 +7,6 @@ same ones, the file says so by ActualText (ISO 32000-1, 14.9.4). Glyphs stand fr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -16,7 +15,7 @@ from typing import NamedTuple
 
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
-from generator.svg.pdf_font import PdfFont
+from generator.svg.pdf_font import PdfFont, parsed_font
 from generator.svg.pen import ContentStream
 from generator.svg.style import Style
 from generator.svg.values import ViewBox
@@ -241,10 +240,7 @@ class Lettering:
 
     def _face(self, path: Path) -> PdfFont:
         if path not in self._faces:
-            fonts = self.fonts.parsed
-            if path not in fonts:  # reading a font takes longer than writing with it
-                fonts[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
-            self._faces[path] = fonts[path].afresh()
+            self._faces[path] = parsed_font(self.fonts.data(path)).afresh()
         return self._faces[path]
 
 

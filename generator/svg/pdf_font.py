@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import hashlib
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -91,6 +93,12 @@ class PdfFont(PageFont):
         """Gives a subset a ToUnicode table of ours in place of ReportLab's."""
         table = doc.idToObject[doc.idToObject[name].ToUnicode.name]
         table.content = to_unicode(subset, self._meant)
+
+
+@lru_cache(maxsize=16)
+def parsed_font(data: FontData) -> PdfFont:
+    """A font as it was read: that takes longer than writing. A file has its own copy. Raises BrokenFont."""
+    return PdfFont(data, re.sub(r"[^A-Za-z0-9-]", "", data.path.stem))
 
 
 class _CubicFace(TTFontFace):  # type: ignore[misc]

@@ -128,8 +128,6 @@ class Fonts:
     _read: dict[Path, FontData | BrokenFont] = field(default_factory=dict, compare=False, repr=False)
     """Every file that was asked for; each is read and looked through once."""
     _digests: dict[Path, str] = field(default_factory=dict, compare=False, repr=False)
-    parsed: dict[Path, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What the writer of PDFs has made of a file; every document has its own copy."""
     cache: Cache = field(default=NO_CACHE, compare=False, repr=False)
     """Which fonts were found to be whole before, by their content."""
     _between: dict[Path, FontFile] = field(default_factory=dict, compare=False, repr=False)

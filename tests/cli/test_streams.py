@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import generator
 from generator import cli
 from tests.shared.games_made import change, starter_game
+from tests.shared.house import modules
 
 unix = pytest.mark.skipif(os.name == "nt", reason="these streams are those of Unix")
 FULL = Path("/dev/full")
@@ -102,9 +102,8 @@ def test_a_folder_without_rights(
 
 def test_every_broad_except_lets_memory_errors_pass() -> None:
     """`except Exception` would tell of a broken file where memory ran out; the fence names the unit."""
-    package = Path(generator.__file__).parent
-    for path in package.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Try):
                 caught = [ast.unparse(handler.type) if handler.type else "" for handler in node.handlers]
                 broad = [at for at, kind in enumerate(caught) if kind in {"Exception", ""}]

@@ -7,9 +7,9 @@ from collections import defaultdict
 from pathlib import Path
 
 from benchmarks.house import VAGUE, bindings
+from tests.shared.house import HOUSE, modules
 
-PACKAGE = Path(__file__).parents[2] / "generator"
-GAMES = {folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()}
+GAMES = {folder.name for folder in (HOUSE / "games").iterdir() if folder.is_dir()}
 
 
 def named_things(tree: ast.Module) -> list[str]:
@@ -31,23 +31,22 @@ def ruleset_of(module: Path) -> str:
         if folder.parent.name in {"games", *GAMES} and "RULESET" in (folder / "__init__.py").read_text(
             "utf-8"
         ):
-            return folder.relative_to(PACKAGE).as_posix()
+            return folder.relative_to(HOUSE).as_posix()
     return ""
 
 
 def test_no_class_or_type_is_defined_twice() -> None:
     """A ruleset has the words of its game, whatever the rest of the house and other rulesets call so."""
     homes = defaultdict(list)
-    for path in PACKAGE.rglob("*.py"):
-        for name in named_things(ast.parse(path.read_text("utf-8"))):
-            place = path.relative_to(PACKAGE).as_posix()
-            homes[ruleset_of(path), name].append(place)
+    for place, tree in modules().items():
+        for name in named_things(tree):
+            homes[ruleset_of(HOUSE / place), name].append(place)
     assert len(homes) > 200
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 
 
 def test_a_name_says_what_it_names() -> None:
     """Not how it came about: at most one in fifty is a word such as `found`, which could be anything."""
-    names = [name for path in PACKAGE.rglob("*.py") for name in bindings(ast.parse(path.read_text("utf-8")))]
+    names = [name for tree in modules().values() for name in bindings(tree)]
     vague = [name for name in names if name.strip("_") in VAGUE]
     assert len(vague) <= 0.02 * len(names)
