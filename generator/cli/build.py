@@ -62,6 +62,7 @@ class CheckCommand(DrawingCommand, NotingCommand):
     def run(self) -> int:
         """Look at all of the game."""
         from generator.cli.console import problems_json
+        from generator.replay.tree import tree_text
         from generator.story import Examined, look_over, unless_unchanged, with_languages
         from generator.versions.gone import with_printed_names
 
@@ -86,7 +87,7 @@ class CheckCommand(DrawingCommand, NotingCommand):
             show(self.located(examined.told), sys.stdout, notes=self.notes)
         for sample in examined.samples if self.replay and not self.json else ():
             if sample.problems:
-                print(f"\n{sample.tree()}")
+                print(f"\n{tree_text(sample)}")
         if self.annotate and project is not None:
             _annotate(project, examined.problems)
         return exit_code(examined.problems)

@@ -60,6 +60,7 @@ class ReplayCommand(RulesetCommand):
         """Play it. Raises Failed."""
         from generator.cli.console import count_text, problems_json
         from generator.ground.project import Project
+        from generator.replay.tree import tree_text
         from generator.workbook.places import located_in
 
         sample, _ = _played(self.game, self.file, self.rules)
@@ -67,7 +68,7 @@ class ReplayCommand(RulesetCommand):
         if self.json:
             print(problems_json(problems))
         elif sample.problems:
-            print(f"{sample.tree()}\n\n{count_text(sample.problems)}.")
+            print(f"{tree_text(sample)}\n\n{count_text(sample.problems)}.")
         else:
             print(f"All {len(sample.steps)} steps hold.")
         return exit_code(problems)
@@ -120,9 +121,11 @@ class SampleGameCommand(RulesetCommand):
 
     def _repair(self) -> int:
         """Make a script whole, say what became of it, and write it where it is wanted."""
+        from generator.replay.mending import repair
+
         file = self.repair if self.repair != Path() else None
         sample, sheet = _played(self.game, file, self.rules)
-        repaired = sample.repaired(seed=self.seed)
+        repaired = repair(sample, seed=self.seed)
         if repaired is None:
             raise Failed(*sample.problems)
         if repaired.unchanged and not (self.write and file is not None):

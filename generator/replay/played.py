@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic
 
 from generator.ground.problems import Problem
@@ -10,6 +11,8 @@ from generator.replay.engine import Engine
 from generator.replay.findings import Finding, Verdict
 from generator.replay.moves import A, Deed, F, S
 from generator.replay.script import Script
+from generator.replay.telling import told
+from generator.replay.told import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Step(Deed[S, A, F]):
     gap: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replay(Generic[S, A, F]):
     """A whole script played. `steps` are in order; `final` is the last strict state."""
 
@@ -37,6 +40,11 @@ class Replay(Generic[S, A, F]):
     """How many rows do not hold, whether or not all of them are listed."""
 
     @property
+    def source(self) -> str:
+        """The sheet or the file from which it was read."""
+        return self.script.source
+
+    @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong, finding by finding."""
         return tuple(finding.problem for finding in self.findings)
@@ -45,3 +53,11 @@ class Replay(Generic[S, A, F]):
     def valid(self) -> bool:
         """Whether every step holds; what is told of it may still have to be read again."""
         return self.final is not None and all(finding.words for finding in self.findings)
+
+    def told(self) -> Told:
+        """The game as values that a booklet prints."""
+        return self._told
+
+    @cached_property
+    def _told(self) -> Told:
+        return told(self)

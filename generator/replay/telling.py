@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from generator.records.worksheets import game_facts
 from generator.replay.asking import Answers
@@ -13,7 +14,9 @@ from generator.replay.findings import Verdict
 from generator.replay.moves import A, F, S
 from generator.replay.script import Script
 from generator.replay.told import Remark, TableView, Told, ToldEnding, ToldPart, ToldRound, ToldStep
-from generator.replay.worlds import Replay, Step
+
+if TYPE_CHECKING:
+    from generator.replay.played import Replay, Step
 
 
 def told(replay: Replay[S, A, F]) -> Told:

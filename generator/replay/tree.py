@@ -23,7 +23,7 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
     make = error if has_errors(replay.problems) else warning
     steps = f"{replay.wrong:,} steps" if replay.wrong > 1 else "1 step"
     hold = "hold" if replay.wrong > 1 else "holds"
-    whole = "the sample game" if replay.script.source == SAMPLE_GAME else replay.script.source
+    whole = "the sample game" if replay.source == SAMPLE_GAME else replay.source
     no_longer = f"{steps} of {whole} no longer {hold}, from row {_line(first)} on"
     words = sum(finding.words and finding.row != 0 for finding in replay.findings)
     beside = f" Beside that, {_narrations(words)} to be read again." if words else ""
@@ -32,8 +32,8 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
         make(
             problem.where,
             f"{no_longer}; the first: {first.brief}{beside}",
-            f"{problem.mend} pnp replay{rules_option(replay.script.source)} shows all of them. "
-            f"{repair_of(replay.script.source)} plays on from there.",
+            f"{problem.mend} pnp replay{rules_option(replay.source)} shows all of them. "
+            f"{repair_of(replay.source)} plays on from there.",
         ),
     )
 
@@ -72,7 +72,7 @@ def _headline(replay: Replay[S, A, F]) -> str:
     sentence = "1 step does not hold" if replay.wrong == 1 else f"{replay.wrong:,} steps do not hold"
     if replay.valid:
         sentence = f"All {len(replay.steps)} steps hold"
-    return f"{replay.script.source}: {sentence}{': ' if counts else ''}{', '.join(counts)}."
+    return f"{replay.source}: {sentence}{': ' if counts else ''}{', '.join(counts)}."
 
 
 def _narrations(count: int) -> str:

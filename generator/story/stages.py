@@ -30,6 +30,7 @@ from generator.records.booklets import booklet_names
 from generator.records.edition import file_name_part
 from generator.records.made_for import HOME
 from generator.records.places import faulty_rows
+from generator.replay.tree import folded
 from generator.sheets.amounts import amounts_can_be_printed
 from generator.story.drawn import checked_game, draw_jobs, open_workshop
 from generator.story.run import GameRun, Unprinted
@@ -52,7 +53,7 @@ def replay(run: GameRun) -> None:
     for sample in run.samples:
         own, following = without_following_steps(checked, sample.problems, gone)
         run.in_play += own
-        run.in_play_folded += sample.folded() if own == sample.problems else own
+        run.in_play_folded += folded(sample) if own == sample.problems else own
         run.following.append(following)
 
 

@@ -20,8 +20,10 @@ from generator.games.life_meaning.records import setting_from
 from generator.ground.problems import Problem, Severity, has_errors
 from generator.ground.project import open_project
 from generator.records.effects import Change, parse_effect
+from generator.replay.mending import repair
 from generator.replay.play import Play
 from generator.replay.script import cells_of, line_of
+from generator.replay.tree import folded, tree_text
 from generator.replay.worlds import Verdict
 from tests.shared.life_meaning import FOLDER, at_turn, changed, played, replayed, shipped, shipped_book
 
@@ -181,7 +183,7 @@ def test_a_changed_cell_that_no_step_touches_breaks_nothing(
 
 def test_a_broken_game_is_mended() -> None:
     replay = played(changed("Patterns", "Thorn Hedge", "Title", "Quickset"))
-    mended = replay.repaired(seed=1)
+    mended = repair(replay, seed=1)
     assert mended is not None
     book = changed("Patterns", "Thorn Hedge", "Title", "Quickset")
     again = Play(LifeMeaning(setting_from(book))).replay_text(mended.text, "game.txt")
@@ -265,10 +267,10 @@ def test_no_script_makes_it_fail(seed: int) -> None:
         if rng.random() < 0.4:
             lines.insert(rng.randrange(len(lines)), lines.pop(rng.randrange(len(lines))))
     replay = replayed("\n".join(lines) + "\n")
-    assert replay.told().checked and isinstance(replay.tree(), str)
-    assert replay.folded() is not None
+    assert replay.told().checked and isinstance(tree_text(replay), str)
+    assert folded(replay) is not None
     if seed % 5 == 0 and replay.start is not None:
-        mended = replay.repaired(seed=1)
+        mended = repair(replay, seed=1)
         assert mended is not None and not has_errors(replayed(mended.text).problems)
 
 

@@ -52,6 +52,7 @@ from generator.ground.project import open_project
 from generator.records.notation import Ban, Call, Part, Shift, Who, effect_text, parse_effect
 from generator.replay.engine import NAMES
 from generator.replay.errors import CellError, IllegalMove, MoveError
+from generator.replay.mending import repair
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
 from generator.replay.play import Play
@@ -867,7 +868,7 @@ def test_a_changed_cell_of_the_game_breaks_the_first_step_that_needs_it(
 
 def test_a_repair_plays_on_from_a_broken_step() -> None:
     book, _ = changed("Cards", "Time", "Cost", 5)
-    repaired = played(book).repaired(seed=1)
+    repaired = repair(played(book), seed=1)
     assert repaired is not None and repaired.kept >= 24
     again = Play(Symetra(played(book).engine.setting)).replay_text(repaired.text, "again")  # type: ignore[attr-defined]
     errors = [str(problem) for problem in again.problems if problem.severity is Severity.ERROR]

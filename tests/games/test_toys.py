@@ -11,6 +11,7 @@ from generator.checks.checked import check_game, read
 from generator.games import GAMES
 from generator.ground.problems import has_errors
 from generator.ground.project import open_project
+from generator.replay.mending import repair
 from generator.replay.play import Playing
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, Summary, build, examine
@@ -49,7 +50,7 @@ def test_a_toy_is_played_mended_and_printed(name: str, players: int, tmp_path: P
     at = moves[len(moves) // 2]
     replayed = play.replay_text("".join(lines[:at] + lines[at + 1 :]), "game.txt")
     assert replayed.problems
-    mended = replayed.repaired(seed=1)
+    mended = repair(replayed, seed=1)
     assert mended is not None and 0 < mended.kept < len(lines)  # type: ignore[attr-defined]
     again = play.replay_text(mended.text, "game.txt").problems
     untold = ("Nothing is told", "(read again)")  # new rows have no words, others are of another step now

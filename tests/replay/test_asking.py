@@ -10,7 +10,8 @@ from openpyxl import load_workbook
 
 from generator.games.life_meaning.records import setting_from
 from generator.replay.asking import ANSWERS, Answers
-from generator.replay.play import Play, PlayedScript
+from generator.replay.play import Play
+from generator.replay.played import Replay
 from generator.replay.script import lines_text
 from generator.workbook.book import read_book
 from tests.shared import life_meaning
@@ -126,7 +127,7 @@ BEGINS = {
 """What a seat's narration asks for, and what it is answered by the shipped workbook, with three players."""
 
 
-def of_the_setup(ruleset: str, narration: str, action: str = "seat") -> PlayedScript[Any, Any, Any]:
+def of_the_setup(ruleset: str, narration: str, action: str = "seat") -> Replay[Any, Any, Any]:
     """A setup in which the first row with an action has a narration."""
     engine = engine_of(ruleset)
     lines = [*engine.deal(("Alex", "Brooke", "Casey"), seed=1)]

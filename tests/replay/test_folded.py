@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 
 from generator import cli
 from generator.ground.problems import Severity
+from generator.replay.tree import folded, tree_text
 from tests.shared.scripts import PUBLISHED, ROOT, _tweaked, played, replay_text, shipped_game, shipped_sample
 from tests.shared.toy_games import HEADER, SEATS, playing
 
@@ -18,7 +19,7 @@ from tests.shared.toy_games import HEADER, SEATS, playing
 def test_many_findings_of_one_cause_are_one_problem(tmp_path: Path) -> None:
     replayed = _tweaked(tmp_path, "Patterns", "Reciprocity", "Requirement", "2I 1S")
     assert len(replayed.problems) > 10
-    (told,) = replayed.folded()
+    (told,) = folded(replayed)
     assert told.severity is Severity.ERROR and told.where == "Sample Game!F13"
     assert told.what == (
         f"{replayed.wrong} steps of the sample game no longer hold, from row 13 on; the first: Round 1, "
@@ -31,7 +32,7 @@ def test_many_findings_of_one_cause_are_one_problem(tmp_path: Path) -> None:
 
 def test_a_tree_has_what_depends_on_a_cause_below_it(tmp_path: Path) -> None:
     replayed = _tweaked(tmp_path, "Rules", "Donation Cap", "Value", 2)
-    lines = replayed.tree().splitlines()
+    lines = tree_text(replayed).splitlines()
     assert lines[0].startswith("Sample Game: 3 steps do not hold: 1 finding of its own, 2 that depend")
     assert lines[2].startswith("D79  Round 6, Casey donate is not legal: ")
     assert lines[3:5] == [
@@ -44,29 +45,29 @@ def test_a_tree_has_what_depends_on_a_cause_below_it(tmp_path: Path) -> None:
 
 def test_every_finding_is_in_the_tree_once() -> None:
     published = replay_text(PUBLISHED.read_text(encoding="utf-8"), "example.txt", shipped_game())
-    tree = published.tree()
+    tree = tree_text(published)
     assert tree.count("\nline ") == 24 + 2 + 1
     assert sum(line.startswith("      line ") for line in tree.splitlines()) == 6 + 1, (
         "the scores are told once"
     )
-    (told,) = published.folded()
+    (told,) = folded(published)
     assert told.what.startswith("35 steps of example.txt no longer hold, from row 14 on; the first: ")
 
 
 def test_one_finding_is_told_as_it_is() -> None:
     replay = played("1 | turn | Alex | load | Nest | 1E 1I\n")
-    assert replay.folded() == replay.problems and len(replay.problems) == 1
-    assert shipped_sample().folded() == ()
-    assert (
-        played("1 | turn | Alex | gather | | | 2E", setup="").folded()[0].what.startswith("The script names")
+    assert folded(replay) == replay.problems and len(replay.problems) == 1
+    assert folded(shipped_sample()) == ()
+    assert folded(played("1 | turn | Alex | gather | | | 2E", setup=""))[0].what.startswith(
+        "The script names"
     )
 
 
 def test_a_toy_is_folded_too(tmp_path: Path) -> None:
     play, _ = playing("pebbles", tmp_path / "none")
     replay = play.replay_text(SEATS["pebbles"] + "1\tturn\tAda\ttake\t\t4\n1\tturn\tBo\ttake\t\t9\n", "g.txt")
-    assert replay.folded()[0].what.startswith("2 steps of g.txt no longer hold, from row 3 on; the first: ")
-    assert HEADER.strip() and replay.tree().count("is not legal") == 2
+    assert folded(replay)[0].what.startswith("2 steps of g.txt no longer hold, from row 3 on; the first: ")
+    assert HEADER.strip() and tree_text(replay).count("is not legal") == 2
 
 
 @pytest.fixture

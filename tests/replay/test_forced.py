@@ -10,7 +10,7 @@ from generator.games.meaning_made.playing.vocabulary import VOCABULARY
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.rules.actions import Donate
 from generator.games.meaning_made.rules.facts import Acted
-from generator.replay.play import PlayedScript
+from generator.replay.played import Replay
 from generator.replay.script import script_from_text
 from generator.replay.worlds import Verdict
 from tests.shared.scripts import SEATED, SMALL, played, replay_text, shipped_game
@@ -20,7 +20,7 @@ HOLDS, BROKEN, DEPENDS = Verdict.HOLDS, Verdict.BROKEN, Verdict.DEPENDS
 TURNS = "".join(f"1 | turn | {name} | gather | | | 2E\n" for name in ("Alex", "Alex", "Brooke", "Brooke"))
 
 
-def _verdicts(replay: PlayedScript) -> list[Verdict]:
+def _verdicts(replay: Replay) -> list[Verdict]:
     return [step.verdict for step in replay.steps]
 
 

@@ -12,6 +12,7 @@ from generator.games.meaning_made.playing.vocabulary import VOCABULARY
 from generator.ground.problems import Severity
 from generator.replay.mending import Fate, repair
 from generator.replay.script import ScriptLine, line_of, lines_text
+from generator.replay.tree import folded
 from tests.shared.scripts import Played, _tweaked, played, replay_text, said, shipped_game, shipped_sample
 from tests.shared.toy_games import SEATS, playing
 
@@ -37,7 +38,7 @@ def test_a_wrong_round_is_told_as_that() -> None:
     assert problem.mend.startswith("Write 2 under Round")
     assert problem.severity is Severity.ERROR and problem.where == "game.txt:33"
     assert not replay.valid and replay.final == shipped_sample().final
-    assert replay.folded() == replay.problems
+    assert folded(replay) == replay.problems
 
 
 def test_wrong_rounds_below_each_other_are_one_slip() -> None:

@@ -11,6 +11,7 @@ import pytest
 from generator.ground.problems import Severity
 from generator.replay.narrated import LONGEST_TOLD, Mention, Numbers
 from generator.replay.narrated import NUMBERS as WORD_LIST
+from generator.replay.tree import folded, tree_text
 from tests.shared.scripts import _tweaked, played, shipped_game, shipped_sample
 from tests.shared.toy_games import SEATS, playing
 
@@ -54,7 +55,7 @@ def test_a_card_that_is_named_is_looked_up(tmp_path: Path) -> None:
     assert (problem.severity, problem.where) == (Severity.WARNING, "Sample Game!H73")
     assert problem.what == "The narration says “four {insight}”; here it is 1, 2, 3 or 5."
     assert replay.valid, "the steps hold, so the appendix is not marked"
-    assert replay.folded() == replay.problems and "H73  The narration says" in replay.tree()
+    assert folded(replay) == replay.problems and "H73  The narration says" in tree_text(replay)
 
 
 def test_a_rule_that_is_told_is_looked_up(tmp_path: Path) -> None:

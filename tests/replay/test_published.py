@@ -6,7 +6,7 @@ The list was written by hand from a ledger of everybody's tokens, kept along the
 from __future__ import annotations
 
 from generator.ground.problems import Severity
-from generator.replay.play import PlayedScript
+from generator.replay.played import Replay
 from generator.replay.worlds import Verdict
 from tests.shared.made import scores
 from tests.shared.scripts import PUBLISHED, replay_text, shipped_game
@@ -57,7 +57,7 @@ SCORES = ((74, 8), (75, 5), (76, 11), (77, 5))
 """The line of each score, and what it is if the broken steps are left out."""
 
 
-def _played() -> PlayedScript:
+def _played() -> Replay:
     return replay_text(PUBLISHED.read_text(encoding="utf-8"), "example.txt", shipped_game())
 
 

@@ -11,7 +11,7 @@ import pytest
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.actions import Contribute, Donate, Load
 from generator.records.richtext import parse_rich
-from generator.replay.play import PlayedScript
+from generator.replay.played import Replay
 from generator.replay.worlds import Step
 from tests.shared.made import Result, scores, winners
 from tests.shared.scripts import _tweaked, shipped_game, shipped_sample
@@ -112,7 +112,7 @@ def _place(action: str, card: str, number: int, column: str, player: str = "") -
     return row.at(column)
 
 
-def _errors(replayed: PlayedScript) -> list[tuple[str, str]]:
+def _errors(replayed: Replay) -> list[tuple[str, str]]:
     return [(problem.where, problem.what) for problem in replayed.problems if problem.severity == "error"]
 
 

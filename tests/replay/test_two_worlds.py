@@ -14,7 +14,8 @@ import pytest
 
 from generator.games.meaning_made.records import Game
 from generator.ground.problems import Severity
-from generator.replay.play import PlayedScript
+from generator.replay.mending import repair
+from generator.replay.played import Replay
 from generator.replay.worlds import Verdict
 from tests.shared.scripts import SEATED, SMALL, played, replay_book, replay_text, shipped_game
 from tests.shared.small_game import PATTERNS, make_game
@@ -22,15 +23,15 @@ from tests.shared.small_game import PATTERNS, make_game
 HOLDS, BROKEN, DEPENDS = Verdict.HOLDS, Verdict.BROKEN, Verdict.DEPENDS
 
 
-def _small(rows: str, game: Game) -> PlayedScript:
+def _small(rows: str, game: Game) -> Replay:
     return replay_text(SMALL + rows, "game.txt", game)
 
 
-def _verdicts(replay: PlayedScript) -> list[Verdict]:
+def _verdicts(replay: Replay) -> list[Verdict]:
     return [step.verdict for step in replay.steps]
 
 
-def _warnings(replay: PlayedScript) -> list[str]:
+def _warnings(replay: Replay) -> list[str]:
     kept = (p for p in replay.problems if p.severity is Severity.WARNING)
     return [p.what for p in kept if "stops in round" not in p.what]
 
@@ -299,7 +300,7 @@ def test_a_completion_that_the_row_does_not_state_is_told_at_its_row() -> None:
     assert told.where == "Sample Game!G40" and told.severity is Severity.WARNING
     assert told.what.endswith(": Shared Workshop is completed by it, and the row does not say so.")
     assert next(step for step in replay.steps if step.row.line == 40).verdict is BROKEN
-    made = replay.repaired(seed=1)
+    made = repair(replay, seed=1)
     assert made is not None
     mended = next(row for row in made.rows if row.was is not None and row.was.line == 40)
     assert mended.read_again and "+6L" in mended.line.gains

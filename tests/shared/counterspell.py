@@ -21,7 +21,8 @@ from generator.ground.problems import Problem
 from generator.records.tables import Book
 from generator.replay.engine import NAMES
 from generator.replay.moves import NOBODY
-from generator.replay.play import Play, PlayedScript
+from generator.replay.play import Play
+from generator.replay.played import Replay
 from generator.replay.script import script_from_lines
 from tests.shared.changed_cells import shipped_workbook, with_cell
 
@@ -60,7 +61,7 @@ def changed(
     return with_cell(FOLDER, name, row, header, value, key=key)
 
 
-def played(book: Book) -> PlayedScript[State, SignMove, Fact]:
+def played(book: Book) -> Replay[State, SignMove, Fact]:
     """The sample game of a workbook."""
     own = own_rules(book, "counterspell")
     replay = Play(rules_of(book), SHEET).replay_book(own)

@@ -18,7 +18,8 @@ from generator.games.kit.table import EMPTY
 from generator.games.rulesets import own_rules
 from generator.ground.problems import Problem
 from generator.records.tables import Book
-from generator.replay.play import Play, PlayedScript
+from generator.replay.play import Play
+from generator.replay.played import Replay
 from generator.replay.script import script_from_lines
 from tests.shared.changed_cells import shipped_workbook, with_cell
 
@@ -51,7 +52,7 @@ def changed(
     return with_cell(FOLDER, name, row, header, value, key=key)
 
 
-def played(book: Book) -> PlayedScript[State, SignMove, Fact]:
+def played(book: Book) -> Replay[State, SignMove, Fact]:
     """The sample game of a workbook."""
     own = own_rules(book, "elementary")
     replay = Play(Elementary(setting_from(own)), SHEET).replay_book(own)

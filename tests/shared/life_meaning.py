@@ -19,12 +19,13 @@ from generator.games.life_meaning.rules.state import State
 from generator.ground.problems import has_errors
 from generator.records.tables import Book
 from generator.replay.moves import NOBODY
-from generator.replay.play import Play, PlayedScript
+from generator.replay.play import Play
+from generator.replay.played import Replay
 from tests.shared.changed_cells import shipped_workbook, with_cell
 
 FOLDER = Path(__file__).parents[2] / "games" / "life_meaning"
 NAMES = ("Alex", "Brooke", "Casey")
-Played = PlayedScript[State, Move, Fact]
+Played = Replay[State, Move, Fact]
 
 
 def shipped_book() -> Book:

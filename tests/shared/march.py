@@ -12,13 +12,14 @@ from generator.games.meaning_made.playing.play import MeaningMade
 from generator.games.meaning_made.records import Game
 from generator.ground.problems import Problem
 from generator.records.tables import Book
-from generator.replay.play import Play, PlayedScript
+from generator.replay.play import Play
+from generator.replay.played import Replay
 from tests.shared.changed_cells import shipped_workbook, with_cell
 from tests.shared.made import Action, Fact, State, apply, start
 
 FOLDER = Path(__file__).parents[2] / "games" / "meaning_made_march"
 FOUR = ("Alex", "Brooke", "Casey", "Drew")
-PlayedMarch = PlayedScript[State, Action, Fact]
+PlayedMarch = Replay[State, Action, Fact]
 
 
 def shipped_book() -> Book:

@@ -16,9 +16,10 @@ from generator.games.meaning_made.records import game_from as load
 from generator.games.meaning_made.rules.facts import Fact
 from generator.records.tables import Book
 from generator.replay import engine as engines
-from generator.replay import repair, sample, script
+from generator.replay import mending, repair, sample, script
 from generator.replay.moves import Move
-from generator.replay.play import Play, PlayedScript
+from generator.replay.play import Play
+from generator.replay.played import Replay
 from generator.replay.script import ScriptLine
 from generator.replay.told import Told, ToldStep
 from generator.replay.worlds import Step
@@ -37,7 +38,7 @@ SEATED = """
 """
 
 
-Played = PlayedScript[State, Action, Fact]
+Played = Replay[State, Action, Fact]
 PlayedStep = Step[State, Action, Fact]
 Policy = engines.Policy[State, Action]
 
@@ -64,7 +65,7 @@ def sample_text(game: Game, *, seed: int, players: int) -> str:
 
 def repair_text(replay: Played, *, seed: int) -> tuple[str, int, int] | None:
     """A game made whole: its text, steps that are kept, rows that are proposed."""
-    made = replay.repaired(seed=seed)
+    made = mending.repair(replay, seed=seed)
     if made is None:
         return None
     steps = [row for row in made.rows if row.line.phase != "setup" and row.line.action != "score"]
@@ -146,7 +147,7 @@ MORE = [
 ]
 
 
-def _tweaked(folder: Path, sheet: str, key: str, column: str, value: object) -> PlayedScript:
+def _tweaked(folder: Path, sheet: str, key: str, column: str, value: object) -> Replay:
     book = load_workbook(ROOT / "card_data.xlsx")
     header = [str(cell.value) for cell in book[sheet][1]]
     row = next(row for row in book[sheet].iter_rows(min_row=2) if row[0].value == key)

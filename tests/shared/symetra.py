@@ -26,7 +26,8 @@ from generator.games.symetra.state import (
 from generator.ground.problems import Problem
 from generator.records.tables import Book
 from generator.replay.moves import NOBODY
-from generator.replay.play import Play, PlayedScript
+from generator.replay.play import Play
+from generator.replay.played import Replay
 from generator.replay.script import ScriptRow, script_from_lines, script_from_text
 from tests.shared.changed_cells import shipped_workbook, with_cell
 
@@ -53,7 +54,7 @@ def changed(
     return with_cell(FOLDER, name, row, header, value, key=key)
 
 
-def played(book: Book) -> PlayedScript[State, Move, Fact]:
+def played(book: Book) -> Replay[State, Move, Fact]:
     """The sample game of a workbook."""
     replay = Play(Symetra(setting_from(book))).replay_book(book)
     assert replay is not None
