@@ -18,6 +18,8 @@ class Display(Rules[S, A], Generic[S, A, F]):
 
     rules: Mapping[str, str] = MappingProxyType({})
     """The rules by id, each a sentence: a Problem about a broken one ends with it."""
+    phase_headings: Mapping[str, str] = MappingProxyType({})
+    """What stands over the steps of a phase, where that is not the script's own word for it."""
 
     @abstractmethod
     def table(self, state: S, script: Script) -> TableView:
@@ -38,10 +40,6 @@ class Display(Rules[S, A], Generic[S, A, F]):
     @abstractmethod
     def badge(self, deed: Deed[S, A, F], script: Script) -> Sign:
         """The sign of who acts, or of the phase."""
-
-    def phase_heading(self, phase: str) -> str:
-        """The heading over the steps of a phase."""
-        return phase.capitalize()
 
     def setup_told(self, script: Script) -> Iterator[Remark]:
         """What the script says of each player before the first round."""

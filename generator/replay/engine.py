@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Generic
 from generator.records.tables import Book
 from generator.replay.display import Display
 from generator.replay.errors import IllegalMove, MoveError, Reason
-from generator.replay.moves import NOBODY, TABLE, A, CountChange, Deed, F, Gap, Move, Policy, S
+from generator.replay.moves import NOBODY, A, CountChange, F, Gap, Move, Policy, S
 from generator.replay.names import player_named
 from generator.replay.repair import closest
 from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
@@ -35,6 +35,8 @@ class Engine(Display[S, A, F], Generic[S, A, F]):
     vocabulary: Vocabulary
     mends: Mapping[str, str] = MappingProxyType({})
     """How to mend a row that breaks a rule, where no sentence of `rules` says it."""
+    play_on_mend = "Play on to the end of the game."
+    """What to do about a script that stops before it may."""
     most_rounds = 40
     """Bots that have not finished by then stop."""
 
@@ -288,10 +290,6 @@ class Engine(Display[S, A, F], Generic[S, A, F]):
         """A sentence that helps with a broken rule, such as where the card lies; or nothing."""
         return ""
 
-    def play_on_mend(self) -> str:
-        """What to do about a script that stops before the end."""
-        return "Play on to the end of the game."
-
     # ------------------------------------------------------------ bots and repair
 
     def policies(self, players: int) -> tuple[Policy[S, A], ...]:
@@ -323,6 +321,3 @@ class Engine(Display[S, A, F], Generic[S, A, F]):
 
 def _at_random(state: S, legal: tuple[A, ...], rng: Random) -> A:
     return legal[rng.randrange(len(legal))]
-
-
-__all__ = ["NAMES", "NOBODY", "TABLE", "A", "Deed", "Engine", "F", "Gap", "Move", "Policy", "S"]

@@ -260,7 +260,7 @@ def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Fin
         return None
     where = f"round {engine.round(final)} ({engine.moment(final)})"
     fault = f"The script stops in {where}, and the game is not over."
-    problem = warning(script.steps[-1].at("round"), fault, engine.play_on_mend())
+    problem = warning(script.steps[-1].at("round"), fault, engine.play_on_mend)
     return Finding(problem, brief=fault)
 
 

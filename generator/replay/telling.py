@@ -83,7 +83,7 @@ def _rounds(replay: Replay[S, A, F], table: Callable[[S], TableView]) -> Iterato
             for step in part:
                 number += 1
                 told_steps.append(_step(replay, step, number, explained, table))
-            parts.append(ToldPart(engine.phase_heading(phase), tuple(told_steps)))
+            parts.append(ToldPart(engine.phase_headings.get(phase, phase.capitalize()), tuple(told_steps)))
         yield ToldRound(round_number, table(steps[0].before), tuple(parts), table(steps[-1].after))
 
 

@@ -204,7 +204,7 @@ def test_every_rule_and_every_line_of_a_rule_is_in_the_new_words(game: Game) -> 
     assert _old(rules.values(), game) == []
     assert rules["contribute.marker"] == "A first Pledge needs a Pledge marker."
     engine = MeaningMade(game)
-    others = (*engine.mends.values(), engine.play_on_mend())
+    others = (*engine.mends.values(), engine.play_on_mend)
     assert engine.rules == rules and _old(others, game) == []
     book = (load_example(game), lookup_example(game).replace("Event Table", ""), other_symbols(game.book))
     assert _old(book, game, ("any kind",)) == []

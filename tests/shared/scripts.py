@@ -16,7 +16,7 @@ from generator.games.meaning_made.records import game_from as load
 from generator.games.meaning_made.rules.facts import Fact
 from generator.records.tables import Book
 from generator.replay import engine as engines
-from generator.replay import mending, repair, sample, script
+from generator.replay import mending, moves, repair, sample, script
 from generator.replay.moves import Move
 from generator.replay.play import Play
 from generator.replay.played import Replay
@@ -40,7 +40,7 @@ SEATED = """
 
 Played = Replay[State, Action, Fact]
 PlayedStep = Step[State, Action, Fact]
-Policy = engines.Policy[State, Action]
+Policy = moves.Policy[State, Action]
 
 
 def engine(game: Game) -> MeaningMade:

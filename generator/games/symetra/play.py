@@ -39,6 +39,15 @@ class Symetra(Dealt[State, Move, Fact]):
     mends = MappingProxyType(
         {"fuse.hand": "Fuse a card of that hand, or deal the hands otherwise in the setup rows."}
     )
+    play_on_mend = "Play on to the end of the cycle."
+    phase_headings = MappingProxyType(
+        {
+            "begin": "The cycle begins",
+            "turns": "A turn for each",
+            "close": "The cycle ends",
+            rows.ANSWER: "Re-actions",
+        }
+    )
 
     # ------------------------------------------------------------ the rules
 
@@ -217,10 +226,6 @@ class Symetra(Dealt[State, Move, Fact]):
         """Cards in the matrix."""
         yield [lying.card for lying in state.matrix], "lies in the matrix"
 
-    def play_on_mend(self) -> str:
-        """What to do about a script that stops in the middle of a cycle."""
-        return "Play on to the end of the cycle."
-
     # ------------------------------------------------------------ players and repair
 
     def card_of(self, action: Move, state: State) -> str:
@@ -230,11 +235,6 @@ class Symetra(Dealt[State, Move, Fact]):
         return ""
 
     # ------------------------------------------------------------ what is told
-
-    def phase_heading(self, phase: str) -> str:
-        """The parts of a round as the rulebook calls them."""
-        headings = {"begin": "The cycle begins", "turns": "A turn for each", "close": "The cycle ends"}
-        return headings.get(phase, "Re-actions" if phase == rows.ANSWER else phase.capitalize())
 
     def seated(self, start: State) -> str:
         """Who sits where, and who goes first."""

@@ -40,6 +40,15 @@ class Counterspell(Dealt[State, SignMove, Fact]):
     mends = MappingProxyType(
         {"hand": "Lay a card of that hand, or deal the hands otherwise in the setup rows."}
     )
+    play_on_mend = "Play on to the end of the round, until all spaces are resolved."
+    phase_headings = MappingProxyType(
+        {
+            "weave": "A turn for each",
+            "resolve": "The end of the round",
+            "lay": "Cleared spaces",
+            "chaos": "Chaos grows",
+        }
+    )
 
     # ------------------------------------------------------------ the rules
 
@@ -201,10 +210,6 @@ class Counterspell(Dealt[State, SignMove, Fact]):
             yield run, f"lies at space {numeral}"
         yield from ((cards, "is one of Chaos") for cards in (*state.chaos, state.face_down))
 
-    def play_on_mend(self) -> str:
-        """What to do about a script that stops in the middle of a round."""
-        return "Play on to the end of the round, until all spaces are resolved."
-
     # ------------------------------------------------------------ players and repair
 
     def winners(self, state: State) -> tuple[int, ...]:
@@ -218,18 +223,6 @@ class Counterspell(Dealt[State, SignMove, Fact]):
     def card_of(self, action: SignMove, state: State) -> str:
         """The card that is laid, folded."""
         return self.setting.deck.title(action.card).casefold() if isinstance(action, Weave) else ""
-
-    # ------------------------------------------------------------ what is told
-
-    def phase_heading(self, phase: str) -> str:
-        """The parts of a round as the rulebook calls them."""
-        headings = {
-            "weave": "A turn for each",
-            "resolve": "The end of the round",
-            "lay": "Cleared spaces",
-            "chaos": "Chaos grows",
-        }
-        return headings.get(phase, phase.capitalize())
 
 
 def _level_of(script: Script) -> str:

@@ -32,6 +32,7 @@ class Elementary(Dealt[State, SignMove, Fact]):
     tastes, whim = evaluation.TASTES, 0.5
     hidden = (Pool(("card_deck",), ("hands",)), Pool(("hidden_tokens", "unused")))
     rules = telling.RULES
+    phase_headings = MappingProxyType({"turn": "A turn for each"})
     mends = MappingProxyType(
         {"hand": "Lay cards of that hand, or deal the hands otherwise in the setup rows."}
     )
@@ -136,12 +137,6 @@ class Elementary(Dealt[State, SignMove, Fact]):
             case Reveal(card=card) | Discard(card=card) if card != EMPTY:
                 return deck.title(card).casefold()
         return ""
-
-    # ------------------------------------------------------------ what is told
-
-    def phase_heading(self, phase: str) -> str:
-        """A round is one turn for each."""
-        return "A turn for each"
 
 
 _CHANCE: Mapping[Phase, str] = MappingProxyType(

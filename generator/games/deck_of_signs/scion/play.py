@@ -31,6 +31,8 @@ class Scion(Dealt[State, SignMove, Fact]):
     mends = MappingProxyType(
         {"show": "Show a card of that hand, or deal the hands otherwise in the setup rows."}
     )
+    play_on_mend = "Play on to the end of the round, until all spaces are counted."
+    phase_headings = MappingProxyType({"circle": "A new circle is laid", "count": "The spaces are counted"})
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -129,20 +131,8 @@ class Scion(Dealt[State, SignMove, Fact]):
         """Cards that lie before a player."""
         yield [laid.card for cards in state.laid for laid in cards], "was shown in this round"
 
-    def play_on_mend(self) -> str:
-        """What to do about a script that stops in the middle of a round."""
-        return "Play on to the end of the round, until all spaces are counted."
-
     # ------------------------------------------------------------ players and repair
 
     def card_of(self, action: SignMove, state: State) -> str:
         """The card that is shown, folded."""
         return self.setting.deck.title(action.card).casefold() if isinstance(action, Show) else ""
-
-    # ------------------------------------------------------------ what is told
-
-    def phase_heading(self, phase: str) -> str:
-        """The parts of a round as the rulebook calls them."""
-        return {"circle": "A new circle is laid", "count": "The spaces are counted"}.get(
-            phase, phase.capitalize()
-        )

@@ -50,6 +50,8 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     rules = RULES
     asks_open = MappingProxyType({"obtain.open": "pattern", "contribute.open": "project"})
     mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})
+    play_on_mend = "Play on until a Project of the last Layer is complete, or to another end of the game."
+    phase_headings = MappingProxyType({str(phase): heading for phase, heading in PHASES.items()})
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting.book)
@@ -266,10 +268,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
             yield state.completed, "It is complete and has left the game."
         yield getattr(state, f"{deck}_discard"), "It lies among the discards."
 
-    def play_on_mend(self) -> str:
-        """What to do about a script that stops before the end."""
-        return "Play on until a Project of the last Layer is complete, or to another end of the game."
-
     # ------------------------------------------------------------ players and repair
 
     def how_ended(self, state: State) -> str:
@@ -289,10 +287,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         return ""
 
     # ------------------------------------------------------------ what is told
-
-    def phase_heading(self, phase: str) -> str:
-        """The phases as the rules call them."""
-        return PHASES[Phase(phase)] if phase in set(Phase) else phase.capitalize()
 
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""

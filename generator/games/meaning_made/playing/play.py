@@ -51,6 +51,10 @@ class MeaningMade(Stated):
         self.rules = rules_in(game.terms)
         following = f"Name that {game.terms.event}, or lay the deck otherwise in the setup rows."
         self.mends = MappingProxyType({"event.next": following})
+        self.phase_headings = {"event": game.terms.event, "turn": "Turns", "window": Phase.WINDOW}
+        last = game.rules.round_limit
+        end = f"end of round {last}" if last else game.terms.end
+        self.play_on_mend = f"Play on to the {end} or to the {game.terms.collapse.low}."
         decks = zip(DECKS, (game.patterns, game.initiatives, game.events), strict=True)
         self.setup_decks = tuple(self._deck(kind, cards) for kind, cards in decks)
 
@@ -114,12 +118,6 @@ class MeaningMade(Stated):
             return "payment"
         return "card" if row.card or rule == "event.next" else "action"
 
-    def play_on_mend(self) -> str:
-        """What to do about a script that stops before the end."""
-        last, terms = self.game.rules.round_limit, self.game.terms
-        end = f"end of round {last}" if last else terms.end
-        return f"Play on to the {end} or to the {terms.collapse.low}."
-
     # ------------------------------------------------------------ players and repair
 
     def winners(self, state: State) -> tuple[int, ...]:
@@ -155,11 +153,6 @@ class MeaningMade(Stated):
     def rules_shown(self, deed: PlayedStep) -> tuple[str, ...]:
         """The rules that it shows, or the one that it breaks."""
         return rules_shown(deed)
-
-    def phase_heading(self, phase: str) -> str:
-        """The phases as the rules call them."""
-        headings = {"event": self.game.terms.event, "turn": "Turns", "window": Phase.WINDOW}
-        return headings.get(phase, phase.capitalize())
 
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""
