@@ -14,7 +14,7 @@ from itertools import chain
 from generator.checks.published import published_names
 from generator.checks.renames import lost_names
 from generator.ground.problems import Miscount, Problem, Severity, led_to
-from generator.records.cells import shown
+from generator.records.cells import listed, shown
 from generator.records.places import row_place
 from generator.records.tables import Book
 
@@ -154,8 +154,7 @@ def with_names(problem: Problem, names: Sequence[str], source: str) -> Problem:
     if count is None or not names:
         return problem
     rest = len(names) - MOST_NAMED
-    listed = [*map(shown, names[:MOST_NAMED]), *([f"{rest} more"] if rest > 0 else [])]
-    text = " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
+    text = listed([*map(shown, names[:MOST_NAMED]), *([f"{rest} more"] if rest > 0 else [])])
     which = "it" if len(names) == 1 else "the first"
     if len(names) > count.lacking:
         flaw = f"{problem.what} It may be one of {text}: no row has them any more, and {source} {which}."

@@ -12,7 +12,7 @@ from generator.checks.successors import successors, unspoken
 from generator.ground.problems import Problem, Severity, Unlisted, error, led_to
 from generator.ground.spelling import nearest
 from generator.records.called import names_in, naming_columns
-from generator.records.cells import as_text, fold, quoted, shown, some_of
+from generator.records.cells import as_text, fold, listed, quoted, shown, some_of
 from generator.records.columns import pointed_at
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import FIELDS, PUBLISHED, is_sample_game, repair_of, sample_rows
@@ -90,9 +90,8 @@ class Vanished:
         rest = "the other cells" if played else "these cells"
         ways += [f"{rest} have to say another"] if len(played) < len(cells) else []
         if self.counted is not None and self.counted.miscount is not None:
-            *most, last = self.counted.miscount.checks
-            asking = f"{', '.join(most)} and {last} have" if most else f"{last} has"
-            ways += [f"{asking} to ask for fewer"]
+            checks = self.counted.miscount.checks
+            ways += [f"{listed(checks)} {'have' if len(checks) > 1 else 'has'} to ask for fewer"]
         if_so = "If you deleted it" if self.counted is None else "If it is to stay out"
         return f" {if_so}, {'; '.join(ways)}."
 

@@ -24,6 +24,8 @@ class InkCell:
     """What it says."""
     colour: str
     """As `#rrggbb`, in small letters."""
+    inks: Inks | None
+    """What it means, if it can be read."""
 
 
 def stated_inks(book: Book) -> Mapping[tuple[int, ...], Inks]:
@@ -34,9 +36,8 @@ def stated_inks(book: Book) -> Mapping[tuple[int, ...], Inks]:
     """
     stated: dict[tuple[int, ...], Inks] = {}
     for cell in _cells(book):
-        inks = _read(cell)
-        if inks is not None:
-            stated.setdefault(tuple(bytes.fromhex(cell.colour[1:])), inks)
+        if cell.inks is not None:
+            stated.setdefault(tuple(bytes.fromhex(cell.colour[1:])), cell.inks)
     return stated
 
 
@@ -45,19 +46,18 @@ def inks_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
     yield from _nobodys(book)
     first: dict[str, InkCell] = {}
     for cell in _cells(book):
-        inks = _read(cell)
-        if inks is None:
+        if cell.inks is None:
             flaw = (
                 f"“{cell.text[:40]}” is no amount of the four inks; {cell.colour} is separated as any colour."
             )
             yield warning(cell.where, flaw, "Write cyan, magenta, yellow and black in per cent: 80/20/0/10.")
             continue
         earlier = first.setdefault(cell.colour, cell)
-        if _read(earlier) != inks:
+        if earlier.inks != cell.inks:
             flaw = f"{cell.colour} is {earlier.text} at {earlier.where}; that is what is printed."
             yield warning(cell.where, flaw, "Write the same in both cells, or empty one of them.")
-        elif inks.total > MOST_INK + 1e-9:
-            yield _too_much(cell, inks)
+        elif cell.inks.total > MOST_INK + 1e-9:
+            yield _too_much(cell, cell.inks)
 
 
 def _nobodys(book: Book) -> Iterator[Problem]:
@@ -86,7 +86,7 @@ def _cells(book: Book) -> Iterator[InkCell]:
             for colour_key, key in pairs:
                 colour, text = row.values.get(colour_key), row.values.get(key)
                 if isinstance(colour, str) and len(colour) == 7 and text not in (None, ""):
-                    yield InkCell(row.at(key), str(text), colour.casefold())
+                    yield InkCell(row.at(key), str(text), colour.casefold(), _read(str(text)))
 
 
 def _pairs(table: Table) -> Iterator[tuple[str, str]]:
@@ -101,8 +101,8 @@ def _pairs(table: Table) -> Iterator[tuple[str, str]]:
             yield colour, _KEY
 
 
-def _read(cell: InkCell) -> Inks | None:
+def _read(text: str) -> Inks | None:
     try:
-        return inks_of(cell.text)
+        return inks_of(text)
     except ValueError:
         return None

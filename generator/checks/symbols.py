@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from generator.ground.problems import Problem, has_errors, warning
 from generator.records.accepted import ACCEPTED, accepted_or
-from generator.records.cells import fold, shown
+from generator.records.cells import fold, listed, shown
 from generator.records.notation import Change, Effect, Kind, Requirement, Shift
 from generator.records.printed import printed_table
 from generator.records.symbols import Symbol
@@ -53,7 +53,7 @@ class _Printed:
             return ""
         table, icon = self._first
         needed = [field.column for field in table.fields if field.required and field is not icon]
-        filled = f", and {' and '.join(filter(None, (', '.join(needed[:-1]), needed[-1])))} filled in"
+        filled = f", and {listed(needed)} filled in"
         row = f"add a row to the sheet {table.name} with {shown(key)} under {icon.column}"
         return f"{row}{filled if needed else ''}"
 

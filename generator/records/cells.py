@@ -150,12 +150,21 @@ def some_of(texts: Sequence[str], most: int) -> str:
     return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """Words in a sentence.
+
+    >>> listed(["Cup", "Eye", "Wheel"], "or")
+    'Cup, Eye or Wheel'
+    """
+    return f" {joint} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def there_are(kind: str, words: Iterable[str], *, most: int = 12) -> str:
     """A mend that lists what there is: `The scenes here are “Set up” and “The end”.`"""
     quotes = [shown(word) for word in dict.fromkeys(words)]
     if len(quotes) > most:
         return f"The {kind} here are {', '.join(quotes[:most])} …"
-    return f"The {kind} here are {', '.join(quotes[:-1])}{' and ' if quotes[1:] else ''}{quotes[-1]}."
+    return f"The {kind} here are {listed(quotes)}."
 
 
 def did_you_mean(

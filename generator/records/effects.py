@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from generator.ground.spelling import nearest
-from generator.records.cells import shown
+from generator.records.cells import listed, shown
 from generator.records.examples import (
     CHANGED,
     ban_example,
@@ -151,10 +151,9 @@ def _refuse_words(piece: str, rest: str, named: NotationWord | None, symbols: Sy
         raise NotationError(flaw, f"Did you mean “{close[0]}”?", token=piece)
     if named is not None:
         raise NotationError(f"{shown(piece)} cannot be read as an effect.", _effects(symbols), token=piece)
-    words = [term.word for term in grammar.who]
-    listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
+    words = listed([term.word for term in grammar.who], "or")
     flaw = f"{shown(piece)} begins with {shown(rest.split(' ', 1)[0])}, which names nobody."
-    raise NotationError(flaw, f"Begin with {listed}, or leave it out.", token=piece)
+    raise NotationError(flaw, f"Begin with {words}, or leave it out.", token=piece)
 
 
 def _parse_ban(who: str, text: str, piece: str, symbols: Symbols) -> Ban:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.ground.spelling import Guesses, Names
-from generator.records.cells import brief, shown
+from generator.records.cells import brief, listed, shown
 from generator.records.faults import NotationError, unknown_symbols
 from generator.records.grammar import Grammar, default_grammar
 
@@ -137,9 +137,7 @@ class Symbols:
             return f"Did you mean {_called(self._spellings[_fold(close[0])])}?"
         some = [_called(symbol) for symbol in self._of(kinds)[: MOST_LISTED + 1]]
         if not some:
-            *first, last = kinds
-            some_kind = f"{', '.join(first)} or {last}" if first else last
-            return f"Add a symbol of the kind {some_kind} to the sheet Icons."
+            return f"Add a symbol of the kind {listed(kinds, 'or')} to the sheet Icons."
         if len(some) <= MOST_LISTED:
             return f"Use {'one of ' if len(some) > 1 else ''}{', '.join(some)}."
         return f"Use a code of the sheet Icons, such as {', '.join(some[:MOST_LISTED])}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from generator.records.cells import displayed
+from generator.records.cells import displayed, listed
 from generator.records.grammar import NotationWord, term_with
 from generator.records.notation import Ban, Call, Effect, Part, Requirement, Shift, Symbols, Who
 
@@ -33,8 +33,7 @@ def typed(value: Any, symbols: Symbols) -> str:
 
 def quoted_list(names: Sequence[str]) -> str:
     """Names for a sentence: `“A”, “B” or “C”`."""
-    quoted = [f"“{name}”" for name in names]
-    return f"{', '.join(quoted[:-1])} or {quoted[-1]}" if len(quoted) > 1 else "".join(quoted)
+    return listed([f"“{name}”" for name in names], "or")
 
 
 def _typed_part(part: Part, symbols: Symbols) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.ground.problems import Problem, Severity, error, note, warning
+from generator.records.cells import listed
 from generator.records.worksheets import repair_of
 from generator.replay.engine import Engine
 from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, common_cause, rule_of, shown
@@ -248,9 +249,9 @@ def marked_problem(row: ScriptRow) -> Finding:
 
 def number_problem(row: ScriptRow, mention: Mention, numbers: Sequence[int]) -> Finding:
     """A number in a narration that nothing in its step is; `numbers` are those that there are."""
-    listed = [str(number) for number in numbers if number][:MOST_NUMBERS]
-    there = f"here it is {' or '.join(filter(None, (', '.join(listed[:-1]), listed[-1])))}" if listed else ""
-    fault = f"The narration says “{shown(mention.said)}”; {there or 'nothing here is so many'}."
+    right = [str(number) for number in numbers if number][:MOST_NUMBERS]
+    there = f"here it is {listed(right, 'or')}" if right else "nothing here is so many"
+    fault = f"The narration says “{shown(mention.said)}”; {there}."
     return narration_finding(row, fault, MEND_WORDS)
 
 

@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from generator.ground.problems import Problem, error
+from generator.records.cells import listed
 from generator.records.tables import Table, slug
 from generator.replay.errors import shown
 
@@ -223,13 +224,12 @@ def _row(
             return None, (error(blank.at(column), fault, f"Write at most {most:,}."),)
     phase = words.phase(cells["phase"]) if cells["phase"] else above.phase
     if cells["phase"] and not phase:
-        *others, last = dict.fromkeys(words.all_phases.values())
-        phases = f"{', '.join(map(words.said, others))} or {words.said(last)}"
-        return None, (_unreadable(blank, "phase", cells["phase"], f"Write {phases}."),)
+        phases = [words.said(word) for word in dict.fromkeys(words.all_phases.values())]
+        return None, (_unreadable(blank, "phase", cells["phase"], f"Write {listed(phases, 'or')}."),)
     action = words.action(cells["action"])
     if not action:
-        phases = ", ".join(map(words.said, dict.fromkeys(words.all_actions.values())))
-        return None, (_unreadable(blank, "action", cells["action"], f"Write one of {phases}."),)
+        actions = ", ".join(map(words.said, dict.fromkeys(words.all_actions.values())))
+        return None, (_unreadable(blank, "action", cells["action"], f"Write one of {actions}."),)
     turned = above.round
     if cells["round"]:
         match = re.fullmatch(r"(?:round|r)?\s*(\d{1,3})(?:\.0)?", cells["round"].casefold())

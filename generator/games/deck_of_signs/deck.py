@@ -10,9 +10,10 @@ from typing import Annotated
 from generator.games.kit.cells import parts_in
 from generator.games.kit.numbers import Bounds, whole_numbers
 from generator.games.kit.seating import SetupDeck
-from generator.games.kit.shown import SOFT, listed
+from generator.games.kit.shown import SOFT
 from generator.games.kit.table import EMPTY
 from generator.ground.problems import Problem, error
+from generator.records.cells import listed
 from generator.records.tables import Book, FieldType
 from generator.records.worksheets import PLAYERS, RULES
 from generator.replay.errors import MoveError, UnreadableMove, shown

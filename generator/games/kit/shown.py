@@ -47,11 +47,6 @@ def seats_of(script: Script, book: Book) -> tuple[Sign, ...]:
     return tuple(signs)
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words in a sentence: `Cup, Eye and Wheel`."""
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
 def written_out(row: ScriptRow) -> str:
     """A row of which nothing came, in its own words."""
     who = f"**{row.player}**: " if row.player else ""

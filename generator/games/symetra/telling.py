@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from generator.games.kit.facts import Acted, Reshuffled
-from generator.games.kit.shown import best, listed, score_table
+from generator.games.kit.shown import best, score_table
 from generator.games.symetra import facts as say
 from generator.games.symetra.moves import Announce, Begin, Close, Decide, DrawCard, Move, Resolve, Settle
 from generator.games.symetra.naming import label_of, selection_parts
 from generator.games.symetra.records import AFFINITY
 from generator.games.symetra.state import Action, Charge, Fuse, Phase, State
+from generator.records.cells import listed
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
 

@@ -12,8 +12,8 @@ from generator.games.deck_of_signs.counterspell.rows import TOO_LOW
 from generator.games.deck_of_signs.counterspell.state import Phase, State
 from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.facts import Acted
-from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY
+from generator.records.cells import listed
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
 

@@ -12,8 +12,9 @@ from generator.games.deck_of_signs.elementary.sets import Tally
 from generator.games.deck_of_signs.elementary.state import Phase, State
 from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.facts import Acted
-from generator.games.kit.shown import SOFT, best, listed, score_table
+from generator.games.kit.shown import SOFT, best, score_table
 from generator.games.kit.table import EMPTY
+from generator.records.cells import listed
 from generator.replay.moves import Deed
 from generator.replay.told import Sign
 

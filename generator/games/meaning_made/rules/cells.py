@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from generator.games.kit import tokens as bundles
 from generator.games.kit.cells import in_cell
-from generator.games.kit.shown import listed
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules.state import Position
 from generator.games.meaning_made.terms import Terms
+from generator.records.cells import listed
 from generator.replay.names import card_named
 from generator.replay.script import ScriptRow
 

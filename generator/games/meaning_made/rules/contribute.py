@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from generator.games.kit.cells import in_cell
 from generator.games.kit.english import counted
-from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY, put
 from generator.games.kit.tokens import minus, parts, plus, smaller
 from generator.games.meaning_made.records import TOKENS, Tokens
@@ -22,6 +21,7 @@ from generator.games.meaning_made.rules.cells import (
 from generator.games.meaning_made.rules.doing import NONE, Action
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.state import State, mixes
+from generator.records.cells import listed
 from generator.replay.errors import Reason
 from generator.replay.script import ScriptRow
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.games.kit.english import counted
-from generator.games.kit.shown import listed
 from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import covers, minus
 from generator.games.meaning_made.records import Pattern, Tokens
@@ -23,6 +22,7 @@ from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_falls
 from generator.games.meaning_made.rules.pending import PlacePattern
 from generator.games.meaning_made.rules.state import Position, State, mixes
+from generator.records.cells import listed
 from generator.replay.errors import AmbiguousMove, CellError, IllegalMove, Reason
 from generator.replay.script import ScriptRow
 

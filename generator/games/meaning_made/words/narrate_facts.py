@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from generator.games.kit.english import counted
-from generator.games.kit.shown import listed
 from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.state import COMMUNITY, Result, State
 from generator.games.meaning_made.terms import ACTIONS
+from generator.records.cells import listed
 from generator.records.effects import signed
 from generator.records.notation import effect_text
 
