@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from benchmarks.measures import ROOT
-from generator.checks.checked import Checked, check_game, read
+from generator.checks.checked import Checked, look_through, read
 from generator.faces import FaceMaker
 from generator.faces.face import Face
 from generator.ground.project import Project
@@ -33,7 +33,7 @@ class Rendered:
 def render_faces(count: int) -> Rendered:
     """The SVGs of so many cards and of their back."""
     project = Project(ROOT)
-    checked = _enlarged(check_game(project, *read(project)), count)
+    checked = _enlarged(look_through(project, *read(project)), count)
     component = next(row for row in checked.book["Components"] if row["name"] == PATTERNS)
     fonts = game_fonts(project)
     maker = FaceMaker(root=ROOT, book=checked.book, game=checked.game, fonts=fonts)

@@ -46,8 +46,8 @@ def striking(
     for kind in (_ends, _seats, _characters, _leads, _cards, _symbols):
         yield from kind(by_name, players)
     if never_read:
-        count = f"{_count(never_read, 'cell')} of the tables"
-        yield f"{count} {_was(never_read)} never read, such as {never_read[0]}."
+        cells, were = ("cell", "was") if len(never_read) == 1 else ("cells", "were")
+        yield f"{len(never_read)} {cells} of the tables {were} never read, such as {never_read[0]}."
     if never_used:
         yield f"No game has the action {', '.join(never_used)}, or no row says it."
 
@@ -121,11 +121,3 @@ def _symbols(by_name: Figures, _players: int) -> Iterator[str]:
             spent = by_name.get(name.replace("|gained", "|spent"))
             if spent is None or spent.high < IDLE_SYMBOL * gained.value:
                 yield f"{gained.subject.capitalize()} is gained ({gained.value:.1f} a game) and hardly spent."
-
-
-def _count(words: Sequence[str], noun: str) -> str:
-    return f"{len(words)} {noun}{'' if len(words) == 1 else 's'}"
-
-
-def _was(words: Sequence[str]) -> str:
-    return "was" if len(words) == 1 else "were"

@@ -24,7 +24,7 @@ from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame
 from generator.games.rulesets import game_module
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem, error, has_errors
+from generator.ground.problems import Failed, Problem, error
 from generator.ground.progress import Progress, quiet
 from generator.ground.project import Project
 from generator.records.edition import Edition, edition_of
@@ -93,24 +93,6 @@ def _nothing_to_print(
     return replace(book, tables=tables, faults={**book.faults, COMPONENTS: missing}), (*problems, missing)
 
 
-def check_game(
-    project: Project,
-    book: Book,
-    problems: Sequence[Problem] = (),
-    *,
-    games: Games = GAMES,
-    to_play: bool = False,
-) -> Checked:
-    """Generic checks, then those of the game's own rules. Raises Failed with all errors and warnings.
-
-    A game that is only to be played may have more or fewer rows than its sheet Checks asks for.
-    """
-    checked = look_through(project, book, problems, games=games)
-    if has_errors(problem for problem in checked.problems if not (to_play and problem.miscount)):
-        raise Failed(*checked.problems)
-    return checked
-
-
 def look_through(
     project: Project,
     book: Book,
@@ -120,7 +102,7 @@ def look_through(
     progress: Progress = quiet,
     language: str = "",
 ) -> Checked:
-    """As `check_game`, but what is wrong stops nothing: its rows are left out, and the rest is loaded.
+    """Generic checks, then those of the game's own rules. What is wrong stops nothing: its rows are left out.
 
     The checks look at the base language; what they hand on is in the `language`.
     """

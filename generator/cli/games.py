@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.cli.command import Command, option, whole_number, word
 from generator.ground.files import Unreadable, read_bounded, write_whole
-from generator.ground.problems import OK, Failed, Problem, error, exit_code
+from generator.ground.problems import OK, Failed, Problem, error, exit_code, has_errors
 from generator.records.cells import shown
 from generator.records.tables import Book, slug
 from generator.records.worksheets import GAME, rules_named, rules_option, sample_sheets
@@ -217,7 +217,7 @@ def opened_rules(
     project: Project, rules: str | None, workbook: Path | None = None
 ) -> tuple[Checked, Playing, range]:
     """A sound workbook, its rules at work (of several those named), and how many can play. Raises Failed."""
-    from generator.checks.checked import check_game, read
+    from generator.checks.checked import look_through, read
     from generator.games import GAMES
     from generator.workbook.book import read_book
 
@@ -228,7 +228,10 @@ def opened_rules(
         if found is None:
             raise Failed(*problems)
         book = found
-    checked = check_game(project, book, problems, to_play=True)
+    checked = look_through(project, book, problems)
+    # a game that is only to be played may have more or fewer rows than its sheet Checks asks for
+    if has_errors(problem for problem in checked.problems if not problem.miscount):
+        raise Failed(*checked.problems)
     if checked.module is None or checked.loaded is None:
         unknown = error(
             GAME,

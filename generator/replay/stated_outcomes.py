@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -47,37 +47,25 @@ class Claim:
 
 
 def claims_of(engine: Engine[S, A, F], row: ScriptRow, before: S) -> tuple[Claim, ...]:
-    """What a row states about its outcome. Raises MoveError where that cannot be read."""
+    """What a row states about its outcome. Raises MoveError for a part that states nothing known."""
     stated, names = engine.stated(row), engine.names(before)
     if not stated:
         return ()
     actor = player_named(row.player, names) if row.player else engine.mover(row, before)
-    return read_claims(stated, actor, names, engine.book.symbols, engine.vocabulary.deeds)
-
-
-def read_claims(
-    text: str, actor: int, names: Sequence[str], symbols: Symbols, deeds: Mapping[str, str]
-) -> tuple[Claim, ...]:
-    """The claims of a cell. Raises UnreadableMove for a part that states nothing known."""
     claims: list[Claim] = []
-    for part in re.split(r"[;,\n]", text.replace("\ufe0f", "")):
+    for part in re.split(r"[;,\n]", stated.replace("\ufe0f", "")):
         piece = part.strip().rstrip(".")
-        deed = deeds.get(piece.casefold())
+        deed = engine.vocabulary.deeds.get(piece.casefold())
         if deed:
             claims.append(Claim(TABLE, deed, None, None, piece))
         elif piece and piece.casefold() not in _EMPTY:
-            claims.extend(_read(piece, actor, names, symbols))
+            claims.extend(_read(piece, actor, names, engine.book.symbols))
     return tuple(claims)
 
 
 def _read(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -> Iterator[Claim]:
-    if len(piece) <= LONGEST_PART:
-        yield from _read_part(piece, actor, names, symbols)
-        return
-    raise UnreadableMove(f"“{shown(piece)}” is too long for an outcome. Part outcomes with semicolons.")
-
-
-def _read_part(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -> Iterator[Claim]:
+    if len(piece) > LONGEST_PART:
+        raise UnreadableMove(f"“{shown(piece)}” is too long for an outcome. Part outcomes with semicolons.")
     if match := _PART.fullmatch(piece):
         player = _who(match["who"], actor, names)
         for sign, count, spelling in _CHANGE.findall(match["changes"]):

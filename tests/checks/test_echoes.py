@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator.checks.checked import check_game, read
+from generator.checks.checked import read
 from generator.checks.echoes import without_echoes
 from generator.ground.problems import Failed, error, warning
 from generator.ground.project import Project
 from generator.workbook.book import read_book
+from tests.shared.game_folders import check_game
 from tests.shared.games_made import STARTER
 
 ROOT = Path(__file__).parents[2]

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.checks.checked import check_game, read
+from generator.checks.checked import read
 from generator.ground.problems import Problem, Severity, error, gravest
 from generator.ground.project import Project
 from generator.press.choosing import choose
 from generator.story import draw_jobs, examine, once, open_workshop
 from generator.svg.designs import draw_designs
-from tests.shared.game_folders import copy_of
+from tests.shared.game_folders import check_game, copy_of
 from tests.shared.games_made import change, starter_game
 from tests.shared.svg_pictures import Design, fonts, svg
 

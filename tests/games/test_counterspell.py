@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.checks.checked import check_game
 from generator.games.deck_of_signs.counterspell import RULESET
 from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.moves import (
@@ -57,6 +56,7 @@ from tests.shared.counterspell import (
     rules_of,
     with_numbers,
 )
+from tests.shared.game_folders import check_game
 
 # On the circle of these positions the Wheel lies on I; the Eye on IV and the Knot on V oppose it.
 CHAOS = ("Cup 5", "Hand 3", "Thorn 8")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.checks.checked import check_game, read
+from generator.checks.checked import read
 from generator.games import GAMES
 from generator.games.life_meaning import RULESET
 from generator.games.life_meaning.playing.play import LifeMeaning
@@ -25,6 +25,7 @@ from generator.replay.play import Play
 from generator.replay.script import cells_of, line_of
 from generator.replay.tree import folded, tree_text
 from generator.replay.worlds import Verdict
+from tests.shared.game_folders import check_game
 from tests.shared.life_meaning import FOLDER, at_turn, changed, played, replayed, shipped, shipped_book
 
 EXAMPLE = Path(__file__).parents[1] / "data" / "life_meaning_example.txt"

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from generator.checks.checked import check_game
 from generator.games import GAMES
 from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.march import RULESET
@@ -24,6 +23,7 @@ from generator.records.notation import parse_effect
 from generator.records.tables import slug
 from generator.replay.play import Play
 from generator.replay.worlds import Verdict
+from tests.shared.game_folders import check_game
 from tests.shared.made import (
     COMMUNITY,
     Action,

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.checks.checked import check_game
 from generator.games.deck_of_signs.scion import RULESET
 from generator.games.deck_of_signs.scion import facts as say
 from generator.games.deck_of_signs.scion.moves import (
@@ -36,6 +35,7 @@ from generator.replay.moves import NOBODY
 from generator.replay.play import Play
 from generator.replay.repair import play_on
 from tests.shared.changed_cells import shipped_workbook
+from tests.shared.game_folders import check_game
 from tests.shared.scion import (
     CIRCLE,
     FOLDER,

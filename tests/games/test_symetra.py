@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.checks.checked import check_game
 from generator.games.kit.table import EMPTY
 from generator.games.symetra import RULESET, words
 from generator.games.symetra import facts as say
@@ -58,6 +57,7 @@ from generator.replay.moves import Move as Played
 from generator.replay.play import Play
 from generator.replay.repair import play_on
 from tests.shared.changed_cells import shipped_workbook
+from tests.shared.game_folders import check_game
 from tests.shared.symetra import (
     FOLDER,
     after_answer,

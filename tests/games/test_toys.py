@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.checks.checked import check_game, read
+from generator.checks.checked import read
 from generator.games import GAMES
 from generator.ground.problems import has_errors
 from generator.ground.project import open_project
@@ -15,6 +15,7 @@ from generator.replay.mending import repair
 from generator.replay.play import Playing
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, Summary, build, examine
+from tests.shared.game_folders import check_game
 from tests.shared.toy_games import HEADER, SEATS, playing
 from tests.toys.folders import TOYS, toy_folder
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from generator.checks.checked import check_game, read
+from generator.checks.checked import read
 from generator.checks.every_game import marks_have_a_place
 from generator.faces import Face
 from generator.ground.cache import Cache
@@ -31,6 +31,7 @@ from generator.story import open_workshop
 from generator.svg.cut import cut_of, distance
 from generator.svg.designs import draw_designs
 from generator.svg.revision import corner_box, ink_on
+from tests.shared.game_folders import check_game
 from tests.shared.games_made import change, starter_game
 from tests.shared.snapshots import snapshot
 from tests.shared.svg_pictures import Design, fonts, svg

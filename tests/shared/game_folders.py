@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from generator.checks.checked import Checked, check_game, read
+from generator.checks.checked import Checked, look_through, read
 from generator.faces import Face, FaceMaker
-from generator.ground.problems import Problem
+from generator.games import GAMES, Games
+from generator.ground.problems import Failed, Problem, has_errors
 from generator.ground.project import SHELF, WORKBOOK, Project
 from generator.records.printed import printed_table
+from generator.records.tables import Book
 from generator.text.fonts import game_fonts
 from generator.workbook.book import read_book
 
@@ -42,6 +44,16 @@ def copy_of(folder: Path, target: Path) -> Path:
         if (folder / name).is_dir():
             shutil.copytree(folder / name, target / name)
     return target
+
+
+def check_game(
+    project: Project, book: Book, problems: Sequence[Problem] = (), *, games: Games = GAMES
+) -> Checked:
+    """A workbook that is to have no errors. Raises Failed with all that is wrong."""
+    checked = look_through(project, book, problems, games=games)
+    if has_errors(checked.problems):
+        raise Failed(*checked.problems)
+    return checked
 
 
 @cache

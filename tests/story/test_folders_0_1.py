@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.booklet.make import make_booklets
-from generator.checks.checked import check_game, read
+from generator.checks.checked import read
 from generator.cli import main
 from generator.games.rulesets import sample_games
 from generator.ground.output import Counted
@@ -19,6 +19,7 @@ from generator.ground.project import Project
 from generator.press.choosing import choose
 from generator.sheets.sheet import A4
 from generator.story import draw_jobs, open_workshop
+from tests.shared.game_folders import check_game
 
 KEPT = Path(__file__).parents[1] / "data" / "folders_0_1"
 FOLDERS = (

@@ -9,12 +9,12 @@ import pytest
 
 from generator.booklet.examples import SampleSteps
 from generator.booklet.helpers import helper_names
-from generator.checks.checked import check_game, read
+from generator.checks.checked import read
 from generator.faces import FaceMaker
 from generator.ground.project import Project
 from generator.records.languages import Lexicon
 from generator.text.fonts import game_fonts
-from tests.shared.game_folders import ROOT, copy_of
+from tests.shared.game_folders import ROOT, check_game, copy_of
 from tests.shared.games_made import change
 
 GAMES = ROOT / "games"

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import generator.story.drawn
-from generator.checks.checked import Checked, check_game
+from generator.checks.checked import Checked
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.words.telling import ending
 from generator.games.rulesets import sample_games
@@ -32,7 +32,7 @@ from generator.story import BuildOptions, build
 from generator.workbook.book import book_from
 from generator.workbook.cell_names import letter
 from generator.workbook.located import Worksheet, sheets_in
-from tests.shared.game_folders import ROOT, copy_of
+from tests.shared.game_folders import ROOT, check_game, copy_of
 from tests.shared.made import start
 
 Sheets = dict[str, Worksheet]
