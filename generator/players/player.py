@@ -157,7 +157,7 @@ class Planner:
 def others(rules: Rules[S, A], state: S, seat: int) -> float:
     """What a position is worth to the other seats, on average."""
     seats = [other for other in range(len(rules.names(state))) if other != seat]
-    return sum(rules.heuristic(state, other) for other in seats) / max(len(seats), 1)
+    return sum(sum(rules.worth(state, other).values()) for other in seats) / max(len(seats), 1)
 
 
 def why(before: Worth, after: Worth, choices: int) -> str:

@@ -86,10 +86,6 @@ class Rules(ABC, Generic[S, A]):
         own, *others = (s for _, s in sorted(enumerate(self.scores(state)), key=lambda pair: pair[0] != seat))
         return {"score": own - 0.5 * sum(others) / max(len(others), 1)}
 
-    def heuristic(self, state: S, seat: int) -> float:
-        """The same as one number."""
-        return sum(self.worth(state, seat).values())
-
     def prospect(self, state: S, seat: int, action: A) -> Worth:
         """What a listed action promises, part by part; here the worth of the settled position after it."""
         return self.worth(self.settled(self.step(state, seat, action), seat), seat)
