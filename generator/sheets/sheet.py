@@ -343,8 +343,8 @@ class Sheet:
 
     @property
     def bleed(self) -> Box:
-        """Around all the paint, never outside the page."""
-        return self.paper.part(union(around(placement.clip) for placement in self.placements))
+        """Around every cut line and all the paint, never outside the page; a back may have no paint."""
+        return self.paper.part(union((self.trim, *(around(placement.clip) for placement in self.placements))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,14 @@ def sheets(plans: tuple[Plan, ...]) -> int:
 
 
 @pytest.mark.usefixtures("undrawn")
+def test_behind_cards_without_a_back_lies_an_empty_page_of_the_same_trim() -> None:
+    (mix,) = planned(deck("Patterns", 13, back=False), deck("Initiatives", 4))
+    front, back = mix.imposition.sheets[:2]
+    assert len(front.placements) == 9 and back.placements == ()
+    assert back.bleed == back.trim == front.trim
+
+
+@pytest.mark.usefixtures("undrawn")
 def test_114_cards_of_three_decks_take_13_sheets_and_not_14() -> None:
     decks = (deck("Patterns", 60), deck("Initiatives", 24), deck("Events", 30))
     (made,) = planned(*decks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
@@ -54,11 +55,11 @@ def _laid_again(
         for name, places in hands.items():
             for other in others:
                 if name in pool.hands:
-                    places[other] = tuple(next(pieces) for _ in places[other])
+                    places[other] = tuple(islice(pieces, len(places[other])))
                 elif places[other] != EMPTY:
                     places[other] = next(pieces)
             laid[name] = tuple(places)
-        laid |= {name: tuple(next(pieces) for _ in deck) for name, deck in decks.items()}
+        laid |= {name: tuple(islice(pieces, len(deck))) for name, deck in decks.items()}
     return laid
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from generator.games.kit.table import EMPTY
@@ -60,17 +61,14 @@ RIVALS: Mapping[str, Mapping[str, float]] = MappingProxyType({"rush": {"the goal
 
 def worth(state: State, seat: int) -> Mapping[str, float]:
     """What a position is worth to a seat, part by part, in points."""
-    tokens = 0.0
-    for held, each in zip(state.tokens[seat], TOKEN_VALUES, strict=True):
-        tokens += each * (held if held <= USEFUL_TOKENS else USEFUL_TOKENS + (held - USEFUL_TOKENS) / 3)
-    engine = sum(0.5 + 0.2 * count for count in state.icons[seat] if count)
     vitals = state.vitals[seat]
+    hopes = [_hope(state, seat, slot) for slot, order in enumerate(state.orders) if seat in order]
     parts = {
         "legacy": float(state.legacy[seat]),
         "vitals": VITALS * vitals + (0.0 if vitals else FRAGILE),
-        "tokens": tokens,
-        "engine": engine,
-        "hope": RACE * sum(_hope(state, seat, slot) for slot in range(len(state.index))),
+        "tokens": _tokens(state.tokens[seat]),
+        "engine": _engine(state.icons[seat]),
+        "hope": RACE * sum(hopes),
     }
     if state.phase is Phase.OVER:
         parts["the world"] = SAVED if state.result is not Result.COLLAPSE else LOST
@@ -85,13 +83,23 @@ def worth(state: State, seat: int) -> Mapping[str, float]:
     return parts
 
 
+@lru_cache(maxsize=1 << 12)
+def _tokens(tokens: Tokens) -> float:
+    worth = 0.0
+    for count, each in zip(tokens, TOKEN_VALUES, strict=True):
+        worth += each * (count if count <= USEFUL_TOKENS else USEFUL_TOKENS + (count - USEFUL_TOKENS) / 3)
+    return worth
+
+
+@lru_cache(maxsize=1 << 12)
+def _engine(icons: tuple[int, ...]) -> float:
+    return sum([0.5 + 0.2 * count for count in icons if count])
+
+
 def _hope(state: State, seat: int, slot: int) -> float:
-    """The reward that waits on an Initiative, as far as it has grown."""
+    """The reward that waits for a seat on an Initiative, as far as it has grown."""
     order = state.orders[slot]
-    if seat not in order or state.index[slot] == EMPTY:
-        return 0.0
-    rules = state.setting.rules
-    share = rules.legacy_at(order.index(seat))
+    share = state.setting.rules.legacy_at(order.index(seat))
     boxes = sum(state.setting.boxes[state.index[slot]])
     grown = sum(state.filled[slot]) / boxes if boxes else 1.0
     rivals = sum(1 for rival in order if rival not in (seat, COMMUNITY))

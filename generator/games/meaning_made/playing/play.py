@@ -144,9 +144,13 @@ class MeaningMade(Stated):
 
     def card_of(self, action: act.Action, state: State) -> str:
         """The Pattern or Initiative of a move; whoever answers for tokens has no card to fall back on."""
-        if state.choice is not None or not isinstance(action, act.Load | act.Contribute):
+        if state.choice is not None:
             return ""
-        return action.cells(state)["card"].casefold()
+        if isinstance(action, act.Load):
+            return state.setting.game.patterns[action.pattern].title.casefold()
+        if isinstance(action, act.Contribute):
+            return state.setting.game.initiatives[action.initiative].title.casefold()
+        return ""
 
     # ------------------------------------------------------------ what is told
 

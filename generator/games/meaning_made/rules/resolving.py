@@ -71,8 +71,8 @@ def lay(draft: Draft, player: int, pattern: int) -> None:
 
 def settle(draft: Draft, item: due.Settle) -> None:
     """Resolve the leftmost completed Initiative; if there is none, the game goes on."""
-    for slot, card in enumerate(draft.index):
-        if card != EMPTY and complete(draft, slot):
+    for slot, order in enumerate(draft.orders):
+        if order and complete(draft, slot):
             draft.work.append(item)
             reward(draft, slot)
             return
@@ -81,7 +81,7 @@ def settle(draft: Draft, item: due.Settle) -> None:
 
 def complete(table: Position, slot: int) -> bool:
     """Whether an Initiative's boxes are full, somebody contributes, and the contributors lack no Layer."""
-    if not table.orders[slot] or not table.full(slot):
+    if not table.full(slot):
         return False
     return bool(table.contributors(slot) and not table.missing_layers(slot))
 
