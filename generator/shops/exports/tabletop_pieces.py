@@ -32,24 +32,36 @@ def made_pieces(
     """The objects of a component that is no deck, each with its pictures."""
     shape = bench.deck.format.shape
     for number, row in enumerate((row for row in bench.deck.rows if row.copies), start=1):
-        if use is Use.BOARD and row.back is None and shape in _FRAMED and not boards_as_tiles:
-            yield _board(bench, row, number)
+        if use is Use.BOARD and shape in TILE_SHAPES:
+            framed = row.back is None and shape in _FRAMED and not boards_as_tiles
+            yield from _boards(bench, row, number, framed=framed)
         elif shape in TILE_SHAPES and (use is not Use.TOKENS or row.back is not None or tokens_as_tiles):
             yield _tile(bench, use, row, number)
         else:
             yield _token(bench, row, number)
 
 
-def _board(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[ExportedFile]]:
-    front = _picture(bench, row, number, "front")
-    placed = bench.piece(row.row, "board", bench.scale(Sized.BOARD), locked=True)
-    return board_object(placed, bench.links.to(front.path)), [front]
+def _boards(
+    bench: Bench, row: DrawnRow, number: int, *, framed: bool
+) -> Iterator[tuple[JsonObject, list[ExportedFile]]]:
+    """A board for each copy: what is not to move is no stack to take one from. The first has the pictures."""
+    files = _pictures(bench, row, number)
+    urls = [bench.links.to(file.path) for file in files]
+    kind, size = ("board", Sized.BOARD) if framed else ("tile", Sized.TILE)
+    for copy in range(1, row.copies + 1):
+        name = kind if copy == 1 else f"{kind} {copy}"
+        placed = bench.piece(row.row, name, bench.scale(size), locked=True)
+        if framed:
+            board = board_object(placed, urls[0])
+        else:
+            board = tile_object(placed, urls, bench.deck.format.shape, thick=BOARD_THICK, count=1)
+        yield board, files if copy == 1 else []
 
 
 def _tile(bench: Bench, use: Use, row: DrawnRow, number: int) -> tuple[JsonObject, list[ExportedFile]]:
-    files = [_picture(bench, row, number, side) for side in ("front", "back")[: 1 + (row.back is not None)]]
-    thick = {Use.BOARD: BOARD_THICK, Use.TOKENS: TOKEN_THICK}.get(use, TILE_THICK)
-    placed = bench.piece(row.row, "tile", bench.scale(Sized.TILE), locked=use is Use.BOARD)
+    files = _pictures(bench, row, number)
+    thick = TOKEN_THICK if use is Use.TOKENS else TILE_THICK
+    placed = bench.piece(row.row, "tile", bench.scale(Sized.TILE))
     urls = [bench.links.to(file.path) for file in files]
     shape = bench.deck.format.shape
     return tile_object(placed, urls, shape, thick=thick, count=row.copies), files
@@ -69,6 +81,11 @@ def _token(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[E
     if len(tokens) == 1:
         return tokens[0], [front, back]
     return bag_object(bench.piece(row.row, "bag", 1.0), tokens), [front, back]
+
+
+def _pictures(bench: Bench, row: DrawnRow, number: int) -> list[ExportedFile]:
+    """The front of a row, and its back if it has one."""
+    return [_picture(bench, row, number, side) for side in ("front", "back")[: 1 + (row.back is not None)]]
 
 
 def _picture(bench: Bench, row: DrawnRow, number: int, side: str, *, cut: bool = False) -> ExportedFile:

@@ -10,6 +10,7 @@ from generator.games.deck_of_signs.scion.records import FATES, MIDDLE, SPACE, Nu
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import whole_numbers
 from generator.ground.problems import Problem, error
+from generator.records.cells import some_of
 from generator.records.notation import Call, Effect, Kind, Shift
 from generator.records.tables import Book, Row
 from generator.records.worksheets import TOKENS
@@ -41,12 +42,17 @@ def stacks(book: Book) -> Iterator[Problem]:
     row = whole_numbers(book).get("scion_stack")
     if row is None:
         return
-    for token in book[TOKENS]:
-        copies = token.values.get("copies")
-        if token.values.get("sign") and isinstance(copies, int) and copies <= row.value:
-            fault = f"There are {copies} tokens of {token.title}, and Scion needs {row.value + 1}."
-            mend = f"Print {row.value + 1}, or lower {row.key} in {row.at('value')} to {copies - 1}."
-            yield error(token.at("copies"), fault, mend)
+    counted = [token for token in book[TOKENS] if token.sign and isinstance(token.copies, int)]
+    short, need = [token for token in counted if token.copies <= row.value], row.value + 1
+    if len(short) > 1:
+        names, least = some_of([token.sign for token in short], 3), min(token.copies for token in short)
+        fault = f"“{row.key}” is {row.value}, and there are fewer than {need} tokens of {names}."
+        mend = f"Lower it to {least - 1}, or print {need} of each in the sheet {TOKENS}."
+        yield error(row.at("value"), fault, mend)
+    for token in short if len(short) == 1 else ():
+        fault = f"There are {token.copies} tokens of {token.sign}, and Scion needs {need}."
+        mend = f"Print {need}, or lower {row.key} in {row.at('value')} to {token.copies - 1}."
+        yield error(token.at("copies"), fault, mend)
 
 
 def results(book: Book) -> Iterator[Problem]:
