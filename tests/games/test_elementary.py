@@ -412,8 +412,8 @@ def test_a_changed_cell_of_the_game_breaks_the_first_step_that_needs_it(
             ("Sets", "Crusade", "Least Cards", 4, 1),
             "A Crusade is a Pack and a pair, and 4 cards are too few for that.",
         ),
-        (("Sets", "Pack", "Name", "Bundle", 1), "The set Pack is missing."),
-        (("Bonuses", "Reveal", "When", "set", 1), "No bonus comes with “reveal”."),
+        (("Sets", "Pack", "Name", "Bundle", 1), "The rules of Elementary know no set Bundle."),
+        (("Bonuses", "Reveal", "When", "set", 1), "“set” stands in Bonuses!D2 already."),
         (("Rules", "Elementary Hand", "Value", 0, 2), "“Elementary Hand” is 0; it is at least 1."),
     ],
 )

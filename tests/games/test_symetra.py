@@ -878,6 +878,13 @@ def test_a_repair_plays_on_from_a_broken_step() -> None:
 # ---------------------------------------------------------------- checks
 
 
+@pytest.mark.parametrize("word", ["actual", "doubt"])
+def test_a_word_that_means_something_else_is_told_at_the_first_step_that_needs_it(word: str) -> None:
+    book, _ = changed("Notation", word, "Means", "something else", key=2)
+    first, *_ = played(book).problems
+    assert "The rules do not know all words of" in first.what
+
+
 def test_a_word_that_nobody_plays_is_a_warning_at_its_card() -> None:
     book, _ = changed("Cards", "Storm", "Action", "hand>own cards 2C")
     said = [f"{p.severity} {p.where}: {p.what}" for p in RULESET.check(book)]

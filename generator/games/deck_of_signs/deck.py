@@ -215,9 +215,9 @@ def ring(book: Book) -> Iterator[Problem]:
     words = (HARMONIOUS, NEUTRAL, OPPOSING)
     for row in book[RELATIONS]:
         first, second, relation = (row.values.get(key) for key in ("from", "to", "relation"))
-        if None in (first, second, relation):
-            continue
-        if relation not in words:
+        if None in (first, second):
+            return  # which pair it is about is told at its cell
+        if relation is not None and relation not in words:
             yield error(row.at("relation"), f"“{relation}” is no relation.", f"Write {', '.join(words)}.")
         for key, space in (("from", first), ("to", second)):
             if space not in spaces:
@@ -248,12 +248,13 @@ def laid_signs(book: Book) -> Iterator[Problem]:
 
 def results_of(book: Book, game: str, cases: Sequence[str]) -> Iterator[Problem]:
     """The sheet Results says once what each case of a game does."""
-    for case in cases:
-        rows = [
-            row for row in book[RESULTS] if (row.values.get("game"), row.values.get("when")) == (game, case)
-        ]
-        if not rows:
-            fault = f"The sheet {RESULTS} does not say for {game} what “{case}” does."
-            yield error(RESULTS, fault, f"Add a row with the Game {game} and {case} under When.")
-        for row in rows[1:]:
-            yield error(row.at("when"), f"“{case}” stands twice for {game}.", "Delete one of the rows.")
+    own = [row for row in book[RESULTS] if row.values.get("game") == game]
+    rows = {case: [row for row in own if row.values.get("when") == case] for case in cases}
+    missing = [case for case in cases if not rows[case]]
+    again = [(case, row) for case in cases for row in rows[case][1:]]
+    for case, row in again:
+        mend = f"Write {listed(missing, 'or')}." if missing else "Delete one of the rows."
+        yield error(row.at("when"), f"“{case}” stands twice for {game}.", mend)
+    for case in missing if not again else ():
+        fault = f"The sheet {RESULTS} does not say for {game} what “{case}” does."
+        yield error(RESULTS, fault, f"Add a row with the Game {game} and {case} under When.")

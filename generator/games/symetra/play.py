@@ -291,5 +291,6 @@ def _granted(state: State, seat: int, move: Move) -> State | None:
             draft.hands = put(draft.hands, seat, (*draft.hands[seat], card))
             return draft.kept()
         case Use(card=card):
-            return state if state.owner(card) == seat else None
+            known = state.setting.cards[card].played
+            return state if known and state.owner(card) == seat else None
     return state if state.own(seat) and state.in_turn(seat) else None

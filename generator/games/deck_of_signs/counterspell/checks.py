@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from itertools import product
 from types import MappingProxyType
@@ -17,7 +17,16 @@ from generator.games.deck_of_signs.counterspell.records import (
     Numbers,
 )
 from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
-from generator.games.deck_of_signs.deck import RESULTS, SHEETS, SIGNS, TYPES, laid_signs, results_of, ring
+from generator.games.deck_of_signs.deck import (
+    RESULTS,
+    SHEETS,
+    SIGNS,
+    SPACES,
+    TYPES,
+    laid_signs,
+    results_of,
+    ring,
+)
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import whole_numbers
 from generator.ground.problems import Problem, error
@@ -41,28 +50,31 @@ def levels(book: Book) -> Iterator[Problem]:
     there = whole_numbers(book)
     if not {Numbers.key(number.name) for number in fields(Numbers)} <= {*there}:
         return
-    numbers = Numbers.read(book)
+    numbers, row_at = Numbers.read(book), whole_numbers(book)
     rows = {(row.values.get("players"), row.values.get("level")): row for row in book[DIFFICULTIES]}
     for key in product(range(numbers.players_min, numbers.players_max + 1), LEVELS):
-        if key in rows:
-            yield from _chaos(book, rows[key], key[0], numbers)
-        else:
+        if key not in rows:
             fault = f"The sheet {DIFFICULTIES} has no row for {key[0]} players and the level {key[1]}."
             yield error(DIFFICULTIES, fault, "Add it, or change how many can play.")
+    counted = [row for row in rows.values() if isinstance(row.players, int) and isinstance(row.chaos, int)]
+    if len(book[SPACES]) == numbers.signs_on_circle:
+        yield from _chaos(counted, numbers.signs_on_circle, numbers.chaos_cards)
+    hand = row_at[Numbers.key("hand")]
+    cards = len(book[SIGNS]) * len(book[NUMBER_SHEET])
+    most = min([(cards - row.chaos) // row.players for row in counted if row.players > 0], default=cards)
+    if hand.value > most:
+        fault = (
+            f"“{hand.key}” is {hand.value}; hands and Chaos need more than the {cards} cards that there are."
+        )
+        yield error(hand.at("value"), fault, f"Lower it to {max(most, 1)}, or play with fewer.")
 
 
-def _chaos(book: Book, row: Row, players: int, numbers: Numbers) -> Iterator[Problem]:
-    spaces, cards = numbers.signs_on_circle, len(book[SIGNS]) * len(book[NUMBER_SHEET])
-    chaos = row.values.get("chaos")
-    if not isinstance(chaos, int):
-        return
-    most = spaces * min(2, numbers.chaos_cards)
-    if chaos % spaces or not 0 < chaos <= most:
-        fault = f"{chaos} cards of Chaos cannot be laid evenly on {spaces} spaces, {most} at most."
-        yield error(row.at("chaos"), fault, f"Write {spaces} or {most}.")
-    if players * numbers.hand + chaos > cards:
-        fault = f"{players} players and Chaos need more than the {cards} cards that there are."
-        yield error(row.at("players"), fault, "Deal fewer cards, or play with fewer.")
+def _chaos(rows: Iterable[Row], spaces: int, chaos_cards: int) -> Iterator[Problem]:
+    most = spaces * min(2, chaos_cards)
+    for row in rows:
+        if row.chaos % spaces or not 0 < row.chaos <= most:
+            fault = f"{row.chaos} cards of Chaos cannot be laid evenly on {spaces} spaces, {most} at most."
+            yield error(row.at("chaos"), fault, f"Write {spaces} or {most}.")
 
 
 def results(book: Book) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from generator.games.deck_of_signs.deck import SHEETS, SIGNS, TYPES, laid_signs
 from generator.games.deck_of_signs.elementary.records import (
     BONUS_WHEN,
     BONUSES,
+    MOST_HAND,
     SCORE,
     SETS,
     Numbers,
@@ -18,6 +19,7 @@ from generator.games.deck_of_signs.elementary.records import (
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import whole_numbers
 from generator.ground.problems import Problem, error
+from generator.records.cells import listed
 from generator.records.notation import Change, Effect, Kind
 from generator.records.tables import Book, FieldType, Row
 
@@ -53,7 +55,7 @@ def enough(book: Book) -> Iterator[Problem]:
         return
     cards, laid = signs * len(book[NUMBER_SHEET]), 2 * spaces.value
     most = (cards - laid) // max(players.value, 1)
-    if hand.value > most:
+    if most < hand.value <= MOST_HAND:
         seats = f"{players.value} players and the circle"
         fault = f"“{hand.key}” is {hand.value}, and {seats} cannot have so many of {cards} cards."
         yield error(hand.at("value"), fault, f"Lower it to {max(most, 1)}, or play with fewer.")
@@ -62,13 +64,13 @@ def enough(book: Book) -> Iterator[Problem]:
 def sets(book: Book) -> Iterator[Problem]:
     """The sets that the rules know are there, and a set is as large as the sheet Rules says."""
     rows = {str(row.values["name"]): row for row in book[SETS] if row.values.get("name")}
-    for name in SetName:
-        if name not in rows:
-            yield error(SETS, f"The set {name} is missing.", "Bring its row back; the rules score it.")
-    for title, row in rows.items():
-        if title not in tuple(SetName):
-            fault = f"The rules of Elementary know no set {title}."
-            yield error(row.at("name"), fault, f"Delete the row, or write one of {', '.join(SetName)}.")
+    missing = [name for name in SetName if name not in rows]
+    strange = [title for title in rows if title not in tuple(SetName)]
+    for title in strange:
+        mend = f"Write {listed(missing, 'or')}." if missing else "Delete the row."
+        yield error(rows[title].at("name"), f"The rules of Elementary know no set {title}.", mend)
+    for name in missing if not strange else ():
+        yield error(SETS, f"The set {name} is missing.", "Bring its row back; the rules score it.")
     size, numbers = whole_numbers(book).get("set_size"), len(book[NUMBER_SHEET])
     if size is None:
         return
@@ -94,14 +96,14 @@ def points(book: Book) -> Iterator[Problem]:
         for row in book[sheet]:
             for column in columns:
                 yield from _points(row, column)
-    for when in BONUS_WHEN:
-        rows = [row for row in book[BONUSES] if row.values.get("when") == when]
-        if not rows:
-            fault = f"No bonus comes with “{when}”."
-            yield error(BONUSES, fault, f"Add a row with {when} under When.")
-        for row in rows[1:]:
-            fault = f"“{when}” stands in {rows[0].at('when')} already."
-            yield error(row.at("when"), fault, "Delete one of the rows.")
+    rows = {when: [row for row in book[BONUSES] if row.values.get("when") == when] for when in BONUS_WHEN}
+    missing = [when for when in BONUS_WHEN if not rows[when]]
+    again = [(when, row) for when in BONUS_WHEN for row in rows[when][1:]]
+    for when, row in again:
+        mend = f"Write {listed(missing, 'or')}." if missing else "Delete one of the rows."
+        yield error(row.at("when"), f"“{when}” stands in {rows[when][0].at('when')} already.", mend)
+    for when in missing if not again else ():
+        yield error(BONUSES, f"No bonus comes with “{when}”.", f"Add a row with {when} under When.")
 
 
 def _points(row: Row, column: str) -> Iterator[Problem]:

@@ -31,6 +31,8 @@ BONUS_WHEN = (SET, REVEAL)
 """When a bonus comes, by the column When of the sheet Bonuses."""
 SCORE = "score"
 """The symbol of points."""
+MOST_HAND = 9
+"""Cards in a hand: more could be combined into too many sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Numbers(RuleNumbers):
     set_size: Annotated[int, Bounds(2, 9)]
     players_min: FromOne
     players_max: Annotated[int, Bounds(1, 9)]
-    hand: Annotated[int, Bounds(1, 9)]
+    hand: Annotated[int, Bounds(1, MOST_HAND)]
     open_cards: FromOne
     tokens: Annotated[int, Bounds(1, 30)]
     goal: Annotated[int, Bounds(1, 999)]
