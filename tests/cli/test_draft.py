@@ -16,6 +16,7 @@ from generator.checks.checked import look_through, read
 from generator.faces import FaceMaker
 from generator.faces.markup import FAULTY
 from generator.ground.pdf_file import marked_draft
+from generator.ground.problems import Failed
 from generator.ground.project import Project
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, Unprinted, build, examine
@@ -111,6 +112,17 @@ def test_what_needs_rules_that_cannot_be_read_is_said_under_the_cause(tmp_path: 
     )
     summary = build(Project(folder), DRAFT, games=TOYS)
     assert (summary.files, summary.left_out) == ((), {"Rules": 9})
+
+
+def test_a_build_that_fails_tells_the_sample_game_too(tmp_path: Path) -> None:
+    wrong = "0\tsetup\tBo\tseat\n1\tturn\tAda\ttake\t\t4\n"
+    folder = toy_folder(tmp_path / "game", "pebbles", SCRIPT + wrong)
+    change(folder, "Components!F2", 2000)  # no piece is so wide
+    with pytest.raises(Failed) as failed:
+        build(Project(folder), BuildOptions(papers=(A4,)), games=TOYS)
+    size, step = failed.value.problems
+    assert (size.where, step.where) == ("Components!F2", "Sample Game!D4")
+    assert step.what.endswith("Round 1, Ada take is not legal: Ada cannot take 4; 17 lie there.")
 
 
 def test_the_rules_go_by_the_rows_that_are_sound(meaning: Path) -> None:
