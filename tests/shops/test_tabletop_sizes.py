@@ -180,6 +180,18 @@ def test_a_shop_of_a_game_may_have_boards_and_tokens_as_tiles(tmp_path: Path) ->
     assert all(each["CustomImage"]["ImageURL"].endswith(".jpg") for each in table.objects)
 
 
+@pytest.mark.parametrize(("back", "kind"), [("", "Custom_Board"), ("back.svg", "Custom_Tile")])
+def test_each_copy_of_a_board_lies_on_its_own(tmp_path: Path, back: str, kind: str) -> None:
+    rows = (("Board", "", "plain.svg", back, "rectangle", 420, 300, 3, "board"),)
+    table = Tabletop.load(put_on_table(card_game(tmp_path / "game", cards(1), rows)))
+    assert [each["Name"] for each in table.objects] == [kind] * 3
+    assert len({each["GUID"] for each in table.objects}) == 3 and all(
+        each["Locked"] for each in table.objects
+    )
+    assert len({(each["Transform"]["posX"], each["Transform"]["posZ"]) for each in table.objects}) == 3
+    assert len({each["CustomImage"]["ImageURL"] for each in table.objects}) == 1
+
+
 def test_settings_that_say_nothing_are_refused_all_at_once(tmp_path: Path) -> None:
     told = OWN_TABLE + 'tile_units = 0\nhexagons = "upside"\n'
     with pytest.raises(Failed) as failed:

@@ -235,3 +235,11 @@ def test_a_clip_ends_in_a_line_where_its_content_goes_on() -> None:
     assert looks(line, "cx", "r", "fill", "transform") == ("25", "12", "none", "translate(5 0)")
     _, square = light(f'{clip}<rect clip-path="url(#c)" x="25" y="25" width="9" height="9" fill="#c33"/>')
     assert square.tag == "rect", "it ends within"
+
+
+def test_a_picture_under_a_clip_has_the_edge_of_a_picture_alone() -> None:
+    clip = '<clipPath id="c"><circle cx="25" cy="30" r="12"/></clipPath>'
+    alone = light('<image href="sea.png" width="60" height="30"/>')
+    under = light(f'{clip}<image clip-path="url(#c)" href="sea.png" width="60" height="30"/>')
+    assert [node.tag for node in under if node.tag != "circle"] == [node.tag for node in alone]
+    assert sum("stroke" in node.attrs for node in under) == sum("stroke" in node.attrs for node in alone)
