@@ -95,7 +95,7 @@ class PdfFont(PageFont):
         table.content = to_unicode(subset, self._meant)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def parsed_font(data: FontData) -> PdfFont:
     """A font as it was read: that takes longer than writing. A file has its own copy. Raises BrokenFont."""
     return PdfFont(data, re.sub(r"[^A-Za-z0-9-]", "", data.path.stem))

@@ -56,7 +56,7 @@ CASES: tuple[tuple[str, GameModule, tuple[str, str, str, Any, int], list[str]], 
     ),
     (
         *("scion", SCION, ("Results", "placed", "When", "dead", 2)),
-        ["Results!B14: “dead” stands twice for Scion. Write placed."],
+        ["Results!B14: “dead” stands in Results!B12 already. Write placed."],
     ),
     (
         *("elementary", ELEMENTARY, ("Rules", "Elementary Hand", "Value", 40, 2)),
@@ -65,6 +65,12 @@ CASES: tuple[tuple[str, GameModule, tuple[str, str, str, Any, int], list[str]], 
     (
         *("elementary", ELEMENTARY, ("Sets", "Chain", "Name", "Row", 1)),
         ["Sets!A2: The rules of Elementary know no set Row. Write Chain."],
+    ),
+    (
+        *("elementary", ELEMENTARY, ("Rules", "Set Size", "Value", 4, 2)),
+        [
+            "Rules!C3: “Set Size” is 4, and Chain and Pack need 3 cards. Write 3; or 4 for both, and at least 6 for Crusade."
+        ],
     ),
     (
         *("elementary", ELEMENTARY, ("Sets", "Chain", "Score", "-8P", 1)),
@@ -94,7 +100,7 @@ CASES: tuple[tuple[str, GameModule, tuple[str, str, str, Any, int], list[str]], 
     ),
     (
         *("counterspell", COUNTERSPELL, ("Results", "double", "When", "complete", 2)),
-        ["Results!B5: “complete” stands twice for Counterspell. Write double."],
+        ["Results!B5: “complete” stands in Results!B3 already. Write double."],
     ),
     (
         *("counterspell", COUNTERSPELL, ("Results", "match", "Effect", "+5He", 2)),

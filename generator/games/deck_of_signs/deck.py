@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from types import MappingProxyType
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from generator.games.kit.shown import SOFT
 from generator.games.kit.table import EMPTY
 from generator.ground.problems import Problem, error
 from generator.records.cells import listed
-from generator.records.tables import Book, FieldType
+from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import PLAYERS, RULES
 from generator.replay.errors import MoveError, UnreadableMove, shown
 from generator.replay.names import card_named
@@ -211,12 +212,14 @@ class SignSetting:
 def ring(book: Book) -> Iterator[Problem]:
     """Each pair of spaces has one relation that the games know."""
     pairs: dict[frozenset[object], str] = {}
+    unclear = 0
     spaces = [row.values.get("space") for row in book[SPACES]]
     words = (HARMONIOUS, NEUTRAL, OPPOSING)
     for row in book[RELATIONS]:
         first, second, relation = (row.values.get(key) for key in ("from", "to", "relation"))
         if None in (first, second):
-            return  # which pair it is about is told at its cell
+            unclear += 1
+            continue  # told at its cell
         if relation is not None and relation not in words:
             yield error(row.at("relation"), f"“{relation}” is no relation.", f"Write {', '.join(words)}.")
         for key, space in (("from", first), ("to", second)):
@@ -227,11 +230,10 @@ def ring(book: Book) -> Iterator[Problem]:
             fault = f"The relation of the spaces {first} and {second} stands in {pairs[pair]} already."
             yield error(row.at("relation"), fault, "Delete one of the two rows.")
         pairs.setdefault(pair, row.at("relation"))
-    for at, space in enumerate(spaces):
-        for other in spaces[at + 1 :]:
-            if None not in (space, other) and frozenset({space, other}) not in pairs:
-                fault = f"The sheet {RELATIONS} does not say how the spaces {space} and {other} are related."
-                yield error(RELATIONS, fault, "Add a row for them.")
+    missing = [pair for pair in combinations(spaces, 2) if None not in pair and frozenset(pair) not in pairs]
+    for space, other in missing if len(missing) > unclear else ():
+        fault = f"The sheet {RELATIONS} does not say how the spaces {space} and {other} are related."
+        yield error(RELATIONS, fault, "Add a row for them.")
 
 
 def laid_signs(book: Book) -> Iterator[Problem]:
@@ -249,12 +251,20 @@ def laid_signs(book: Book) -> Iterator[Problem]:
 def results_of(book: Book, game: str, cases: Sequence[str]) -> Iterator[Problem]:
     """The sheet Results says once what each case of a game does."""
     own = [row for row in book[RESULTS] if row.values.get("game") == game]
-    rows = {case: [row for row in own if row.values.get("when") == case] for case in cases}
-    missing = [case for case in cases if not rows[case]]
-    again = [(case, row) for case in cases for row in rows[case][1:]]
-    for case, row in again:
-        mend = f"Write {listed(missing, 'or')}." if missing else "Delete one of the rows."
-        yield error(row.at("when"), f"“{case}” stands twice for {game}.", mend)
-    for case in missing if not again else ():
+    missing = yield from said_again(own, cases)
+    for case in missing:
         fault = f"The sheet {RESULTS} does not say for {game} what “{case}” does."
         yield error(RESULTS, fault, f"Add a row with the Game {game} and {case} under When.")
+
+
+def said_again(rows: Iterable[Row], words: Sequence[str]) -> Generator[Problem, None, list[str]]:
+    """What stands under When in a second row. Returns the words that are missing beyond these."""
+    there: dict[str, list[Row]] = {word: [] for word in words}
+    for row in rows:
+        there.get(row.values.get("when"), []).append(row)
+    missing = [word for word in words if not there[word]]
+    again = [(word, row) for word in words for row in there[word][1:]]
+    for word, row in again:
+        mend = f"Write {listed(missing, 'or')}." if missing else "Delete one of the rows."
+        yield error(row.at("when"), f"“{word}” stands in {there[word][0].at('when')} already.", mend)
+    return missing if len(missing) > len(again) else []

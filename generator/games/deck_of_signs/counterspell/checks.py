@@ -50,18 +50,18 @@ def levels(book: Book) -> Iterator[Problem]:
     there = whole_numbers(book)
     if not {Numbers.key(number.name) for number in fields(Numbers)} <= {*there}:
         return
-    numbers, row_at = Numbers.read(book), whole_numbers(book)
+    numbers, hand = Numbers.read(book), there[Numbers.key("hand")]
     rows = {(row.values.get("players"), row.values.get("level")): row for row in book[DIFFICULTIES]}
-    for key in product(range(numbers.players_min, numbers.players_max + 1), LEVELS):
+    keys = [*product(range(numbers.players_min, numbers.players_max + 1), LEVELS)]
+    for key in keys:
         if key not in rows:
             fault = f"The sheet {DIFFICULTIES} has no row for {key[0]} players and the level {key[1]}."
             yield error(DIFFICULTIES, fault, "Add it, or change how many can play.")
-    counted = [row for row in rows.values() if isinstance(row.players, int) and isinstance(row.chaos, int)]
+    counted = [rows[key] for key in keys if key in rows and isinstance(rows[key].chaos, int)]
     if len(book[SPACES]) == numbers.signs_on_circle:
         yield from _chaos(counted, numbers.signs_on_circle, numbers.chaos_cards)
-    hand = row_at[Numbers.key("hand")]
     cards = len(book[SIGNS]) * len(book[NUMBER_SHEET])
-    most = min([(cards - row.chaos) // row.players for row in counted if row.players > 0], default=cards)
+    most = min([(cards - row.chaos) // row.players for row in counted if row.players], default=cards)
     if hand.value > most:
         fault = (
             f"“{hand.key}” is {hand.value}; hands and Chaos need more than the {cards} cards that there are."

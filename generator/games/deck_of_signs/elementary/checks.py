@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
-from generator.games.deck_of_signs.deck import SHEETS, SIGNS, TYPES, laid_signs
+from generator.games.deck_of_signs.deck import SHEETS, SIGNS, TYPES, laid_signs, said_again
 from generator.games.deck_of_signs.elementary.records import (
     BONUS_WHEN,
     BONUSES,
@@ -69,10 +69,17 @@ def sets(book: Book) -> Iterator[Problem]:
     for title in strange:
         mend = f"Write {listed(missing, 'or')}." if missing else "Delete the row."
         yield error(rows[title].at("name"), f"The rules of Elementary know no set {title}.", mend)
-    for name in missing if not strange else ():
+    for name in missing if len(missing) > len(strange) else ():
         yield error(SETS, f"The set {name} is missing.", "Bring its row back; the rules score it.")
     size, numbers = whole_numbers(book).get("set_size"), len(book[NUMBER_SHEET])
     if size is None:
+        return
+    both = [rows[name] for name in (SetName.CHAIN, SetName.PACK) if name in rows]
+    leasts = {row.values.get("least_cards") for row in both}
+    if len(both) == 2 and len(leasts) == 1 and isinstance(least := leasts.pop(), int) and least != size.value:
+        fault = f"“{size.key}” is {size.value}, and Chain and Pack need {least} cards."
+        mend = f"Write {least}; or {size.value} for both, and at least {size.value + 2} for Crusade."
+        yield error(size.at("value"), fault, mend)
         return
     for name in SetName:
         least = rows[name].values.get("least_cards") if name in rows else None
@@ -96,13 +103,8 @@ def points(book: Book) -> Iterator[Problem]:
         for row in book[sheet]:
             for column in columns:
                 yield from _points(row, column)
-    rows = {when: [row for row in book[BONUSES] if row.values.get("when") == when] for when in BONUS_WHEN}
-    missing = [when for when in BONUS_WHEN if not rows[when]]
-    again = [(when, row) for when in BONUS_WHEN for row in rows[when][1:]]
-    for when, row in again:
-        mend = f"Write {listed(missing, 'or')}." if missing else "Delete one of the rows."
-        yield error(row.at("when"), f"“{when}” stands in {rows[when][0].at('when')} already.", mend)
-    for when in missing if not again else ():
+    missing = yield from said_again(book[BONUSES], BONUS_WHEN)
+    for when in missing:
         yield error(BONUSES, f"No bonus comes with “{when}”.", f"Add a row with {when} under When.")
 
 

@@ -32,7 +32,7 @@ BONUS_WHEN = (SET, REVEAL)
 SCORE = "score"
 """The symbol of points."""
 MOST_HAND = 9
-"""Cards in a hand: more could be combined into too many sets."""
+"""Cards in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
