@@ -259,9 +259,8 @@ def results_of(book: Book, game: str, cases: Sequence[str]) -> Iterator[Problem]
 
 def said_again(rows: Iterable[Row], words: Sequence[str]) -> Generator[Problem, None, list[str]]:
     """What stands under When in a second row. Returns the words that are missing beyond these."""
-    there: dict[str, list[Row]] = {word: [] for word in words}
-    for row in rows:
-        there.get(row.values.get("when"), []).append(row)
+    own = [*rows]
+    there = {word: [row for row in own if row.values.get("when") == word] for word in words}
     missing = [word for word in words if not there[word]]
     again = [(word, row) for word in words for row in there[word][1:]]
     for word, row in again:
