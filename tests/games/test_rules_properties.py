@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from generator.games.meaning_made.evaluation import foreseen, settled, worth
 from generator.games.meaning_made.records import TOKENS, Game, Tokens, game_from
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
@@ -204,6 +205,18 @@ def test_replaying_the_actions_gives_the_same_game(began: State, seed: int) -> N
         state, again = apply(state, action)
         assert (state, again) == (following, told)
     assert hash(state) == hash(steps[-1][3])
+
+
+@QUICK
+@given(beginnings(), st.integers(0, 1 << 32))
+def test_a_move_promises_what_the_table_is_worth_after_it(began: State, seed: int) -> None:
+    chance = random.Random(seed)
+    for state, _, _, _ in play(began, chance):
+        seat, options = to_act(state), legal_actions(state)
+        for action in chance.sample(options, min(6, len(options))) if seat >= 0 else ():
+            promised, after = foreseen(state, seat, action), settled(apply(state, action)[0])
+            for other in range(len(state.names)):
+                assert worth(promised, other) == worth(after, other), action
 
 
 def candidates(state: State, chance: random.Random) -> list[Action]:

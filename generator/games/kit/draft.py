@@ -44,7 +44,7 @@ class Drafted:
     def change_tokens(self, seat: int, changes: Sequence[int]) -> None:
         """Give or take tokens of each kind; a loss takes what is there."""
         before = self.tokens[seat]
-        after = self.bundle(max(have + change, 0) for have, change in zip(before, changes, strict=True))
+        after = self.bundle([max(have + change, 0) for have, change in zip(before, changes, strict=True)])
         self.tokens = put(self.tokens, seat, after)  # type: ignore[misc]  # a slot of the position
         for at, change in enumerate(changes):
             if change:

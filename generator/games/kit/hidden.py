@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
-from generator.games.kit.table import EMPTY
+from generator.games.kit.table import EMPTY, Locked
 
-T = TypeVar("T")
+L = TypeVar("L", bound=Locked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,15 @@ class Pool:
     chosen: tuple[str, ...] = ()
 
 
-def face_down(state: T, pools: Iterable[Pool], seat: int) -> T:
+def face_down(state: L, pools: Iterable[Pool], seat: int) -> L:
     """The state as a seat knows it: what it does not see lies in order of number, and no seed is told."""
-    return replace(state, seed=0, **_laid_again(state, pools, seat, sorted))  # type: ignore[type-var]
+    return state.altered(seed=0, **_laid_again(state, pools, seat, sorted))
 
 
-def laid_by_chance(view: T, pools: Iterable[Pool], seat: int, rng: Random) -> T:
+def laid_by_chance(view: L, pools: Iterable[Pool], seat: int, rng: Random) -> L:
     """A state that a view could be: what the seat does not see in any order, and any reshuffle to come."""
     laid = _laid_again(view, pools, seat, lambda pieces: rng.sample(pieces, len(pieces)))
-    return replace(view, seed=rng.getrandbits(30), **laid)  # type: ignore[type-var]
+    return view.altered(seed=rng.getrandbits(30), **laid)
 
 
 def _laid_again(

@@ -280,11 +280,13 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     def view(self, state: S, seat: int) -> S:
         """What lies open for a seat."""
-        return face_down(state, self.hidden, seat)
+        table: Any = state
+        return face_down(table, self.hidden, seat)
 
     def determinize(self, view: S, seat: int, rng: Random) -> S:
         """What the seat does not see in any order."""
-        return laid_by_chance(view, self.hidden, seat, rng)
+        table: Any = view
+        return laid_by_chance(table, self.hidden, seat, rng)
 
     def characters(self) -> tuple[Greedy, ...]:
         """Players with the tastes of this game."""

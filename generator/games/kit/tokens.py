@@ -16,7 +16,7 @@ LONGEST_TOKENS = 60
 
 def plus(first: Sequence[int], second: Sequence[int]) -> Bundle:
     """Both together."""
-    return tuple(a + b for a, b in zip(first, second, strict=True))
+    return tuple([a + b for a, b in zip(first, second, strict=True)])
 
 
 def minus(first: Sequence[int], second: Sequence[int]) -> Bundle:
@@ -41,7 +41,7 @@ def parts(bundle: Sequence[int]) -> Iterator[Bundle]:
 
 def of_kind(kind: int, count: int, kinds: Sequence[str]) -> Bundle:
     """So many tokens of one kind, by its place in `kinds`."""
-    return tuple(count if at == kind else 0 for at in range(len(kinds)))
+    return tuple([count if at == kind else 0 for at in range(len(kinds))])
 
 
 def in_requirement(requirement: Requirement, kinds: Sequence[str]) -> Bundle:

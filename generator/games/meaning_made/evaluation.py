@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from generator.games.kit.table import EMPTY
-from generator.games.meaning_made.records import Tokens
+from generator.games.kit.table import EMPTY, put
+from generator.games.kit.tokens import covers, minus, of_kind, plus
+from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import actions as act
-from generator.games.meaning_made.rules.actions import done
-from generator.games.meaning_made.rules.pending import Answering
+from generator.games.meaning_made.rules.actions import done, started
+from generator.games.meaning_made.rules.pending import Answering, Settle
+from generator.games.meaning_made.rules.resolving import complete, run_due
 from generator.games.meaning_made.rules.score import winners
-from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result, State
+from generator.games.meaning_made.rules.setting import Boxes, Setting
+from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Position, Result, State
 
 DISTRESS = (-25.0, -16.0, -10.0, -5.5, -2.7, -0.9, 0.0, 0.9, 1.6, 2.2, 2.5, 2.9, 3.2)
 """What each value of Meaning is worth. `python -m benchmarks.tune` looks for better ones."""
@@ -59,7 +62,7 @@ RIVALS: Mapping[str, Mapping[str, float]] = MappingProxyType({"rush": {"the goal
 """Who wants the End Initiative above all."""
 
 
-def worth(state: State, seat: int) -> Mapping[str, float]:
+def worth(state: Position, seat: int) -> Mapping[str, float]:
     """What a position is worth to a seat, part by part, in points."""
     vitals = state.vitals[seat]
     hopes = [_hope(state, seat, slot) for slot, order in enumerate(state.orders) if seat in order]
@@ -96,24 +99,76 @@ def _engine(icons: tuple[int, ...]) -> float:
     return sum([0.5 + 0.2 * count for count in icons if count])
 
 
-def _hope(state: State, seat: int, slot: int) -> float:
+def _hope(state: Position, seat: int, slot: int) -> float:
     """The reward that waits for a seat on an Initiative, as far as it has grown."""
-    order = state.orders[slot]
-    share = state.setting.rules.legacy_at(order.index(seat))
-    boxes = sum(state.setting.boxes[state.index[slot]])
-    grown = sum(state.filled[slot]) / boxes if boxes else 1.0
+    missing = len(state.missing_layers(slot))
+    return _reward(state.setting, state.index[slot], state.filled[slot], state.orders[slot], seat, missing)
+
+
+@lru_cache(maxsize=1 << 12)
+def _reward(
+    setting: Setting, initiative: int, filled: Boxes, order: tuple[int, ...], seat: int, missing: int
+) -> float:
+    share = setting.rules.legacy_at(order.index(seat))
+    boxes = sum(setting.boxes[initiative])
+    grown = sum(filled) / boxes if boxes else 1.0
     rivals = sum(1 for rival in order if rival not in (seat, COMMUNITY))
-    return share * (0.25 + 0.6 * grown) / (1 + 0.3 * len(state.missing_layers(slot))) - 0.1 * rivals
+    return share * (0.25 + 0.6 * grown) / (1 + 0.3 * missing) - 0.1 * rivals
 
 
 def prospect(state: State, seat: int, action: act.Action) -> Mapping[str, float]:
     """What an action promises: the worth after it, and what the table does not show of it."""
-    after = worth(settled(done(state, seat, action)[0]), seat)
+    after = worth(foreseen(state, seat, action), seat)
     if isinstance(action, act.Touchpoint):
         return {**after, "risk": -0.3}  # the other one may think otherwise
     if isinstance(action, act.Pass | act.EndTurn | act.Recycle):
         return {**after, "news": 0.1}
     return after
+
+
+def foreseen(state: State, seat: int, action: act.Action) -> Position:
+    """What `settled` makes of the state after an action, as far as it has a worth.
+
+    Most of what is weighed is Touchpoints, which only move tokens and Vitals, and other actions after which
+    the round goes on: what is due then changes no worth.
+    """
+    if isinstance(action, act.Touchpoint):
+        agreed = _agreed(state, seat, action)
+        if _goes_on(state) and _goes_on(agreed):
+            better = sum(worth(agreed, action.other).values()) > sum(worth(state, action.other).values())
+            return agreed if better else state
+    draft = started(state, action)
+    run_due(draft, above=1)
+    settles = len(draft.work) == 1 and isinstance(draft.work[0], Settle)
+    if settles and _goes_on(draft) and not any(complete(draft, slot) for slot in range(len(draft.index))):
+        return draft
+    run_due(draft)
+    return settled(draft.freeze())
+
+
+def _goes_on(table: Position) -> bool:
+    """Whether the turn of another player follows this one, or that of the same, or somebody may donate."""
+    players = len(table.names)
+    if table.phase is not Phase.TURNS:
+        return False
+    if table.actions_left > 1 or (table.player + 1) % players != table.starter:
+        return True
+    return any(table.most_donated(player) for player in range(players))
+
+
+def _agreed(state: State, seat: int, action: act.Touchpoint) -> State:
+    """The table after a Touchpoint that is agreed to; as it was if the tokens are not there."""
+    rules, other = state.setting.rules, action.other
+    giver, receiver = (seat, other) if action.give else (other, seat)
+    moved = of_kind(action.token, rules.touchpoint_tokens, TOKENS)
+    if not covers(state.tokens[giver], moved):
+        return state
+    tokens = put(state.tokens, giver, Tokens(*minus(state.tokens[giver], moved)))
+    tokens = put(tokens, receiver, Tokens(*plus(tokens[receiver], moved)))
+    gain = state.touchpoint_gain(seat, other)
+    vitals = put(state.vitals, seat, min(state.vitals[seat] + gain, rules.vitals_max))
+    vitals = put(vitals, other, min(vitals[other] + gain, rules.vitals_max))
+    return state.altered(tokens=tokens, vitals=vitals)
 
 
 def settled(state: State) -> State:

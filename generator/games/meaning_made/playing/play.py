@@ -57,6 +57,8 @@ class MeaningMade(Stated):
         self.play_on_mend = f"Play on to the {end} or to the {game.terms.collapse.low}."
         decks = zip(DECKS, (game.patterns, game.initiatives, game.events), strict=True)
         self.setup_decks = tuple(self._deck(kind, cards) for kind, cards in decks)
+        self._patterns = [card.title.casefold() for card in game.patterns]
+        self._initiatives = [card.title.casefold() for card in game.initiatives]
 
     def _deck(self, kind: str, cards: Sequence[Any]) -> SetupDeck:
         terms, titles = self.game.terms, [card.title for card in cards]
@@ -143,13 +145,11 @@ class MeaningMade(Stated):
         return bool(orders) and len({*orders[-1]}) < 2
 
     def card_of(self, action: act.Action, state: State) -> str:
-        """The Pattern or Initiative of a move; whoever answers for tokens has no card to fall back on."""
-        if state.choice is not None:
-            return ""
+        """The Pattern or Initiative of a move."""
         if isinstance(action, act.Load):
-            return state.setting.game.patterns[action.pattern].title.casefold()
+            return self._patterns[action.pattern]
         if isinstance(action, act.Contribute):
-            return state.setting.game.initiatives[action.initiative].title.casefold()
+            return self._initiatives[action.initiative]
         return ""
 
     # ------------------------------------------------------------ what is told

@@ -128,12 +128,10 @@ class Answer(Action):
         if not self.accept:
             return
         giver, receiver = (asker, other) if choice.give else (other, asker)
-        rules = draft.rules
-        draft.change_token(giver, choice.token, -rules.touchpoint_tokens)
-        draft.change_token(receiver, choice.token, rules.touchpoint_tokens)
-        fragile = draft.fragile(asker) or draft.fragile(other)
-        gain = rules.touchpoint_vitals_fragile if fragile else rules.touchpoint_vitals
-        if gain and draft.meaning > rules.touchpoint_meaning_over:
+        draft.change_token(giver, choice.token, -draft.rules.touchpoint_tokens)
+        draft.change_token(receiver, choice.token, draft.rules.touchpoint_tokens)
+        gain = draft.touchpoint_gain(asker, other)
+        if gain:
             draft.change_vitals(asker, gain)
             draft.change_vitals(other, gain)
 

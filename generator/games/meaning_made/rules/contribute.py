@@ -43,7 +43,7 @@ class Contribute(Action):
     @property
     def paid(self) -> Tokens:
         """All tokens that it pays."""
-        return Tokens(*plus(self.tokens, self.wild))
+        return Tokens._make(plus(self.tokens, self.wild))
 
     @classmethod
     def ways(cls, state: State) -> list[Contribute]:

@@ -18,10 +18,10 @@ from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Position,
 from generator.records.notation import Effect, Who
 
 
-def run_due(draft: Draft) -> None:
-    """Resolve what is due until somebody has a real choice or must move."""
+def run_due(draft: Draft, *, above: int = 0) -> None:
+    """Resolve what is due until somebody has a real choice or must move; the first `above` of it stay."""
     work = draft.work
-    while work and draft.phase is not Phase.OVER:
+    while len(work) > above and draft.phase is not Phase.OVER:
         item = work[-1]
         if isinstance(item, due.Choose | due.Answering):
             if not _forced(draft, item):

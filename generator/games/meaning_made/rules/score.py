@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from generator.games.kit.shown import best
-from generator.games.meaning_made.rules.state import Phase, Result, State
+from generator.games.meaning_made.rules.state import Phase, Position, Result
 
 
-def scores(state: State) -> tuple[int, ...]:
+def scores(state: Position) -> tuple[int, ...]:
     """Each seat's score as it stands: Vitals and, unless the variant leaves it out, Legacy."""
     weight = state.setting.rules.score_legacy
     return tuple(vitals + weight * legacy for vitals, legacy in zip(state.vitals, state.legacy, strict=True))
 
 
-def winners(state: State) -> tuple[int, ...]:
+def winners(state: Position) -> tuple[int, ...]:
     """The seats that won; none before the end and after a collapse."""
     if state.phase is not Phase.OVER or state.result is Result.COLLAPSE:
         return ()

@@ -14,7 +14,7 @@ from functools import lru_cache
 from generator.games.kit.table import EMPTY, Locked, Unlocked, player_order
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules.pending import NOBODY, Answering, Choose, Work
-from generator.games.meaning_made.rules.setting import Boxes, Setting
+from generator.games.meaning_made.rules.setting import Boxes, Needs, Setting
 from generator.games.meaning_made.terms import ACTIONS, Terms
 
 COMMUNITY = -1
@@ -127,12 +127,7 @@ class Position(Unlocked["State"]):
 
     def missing_layers(self, slot: int) -> tuple[int, ...]:
         """Layers that the contributors of a slot still lack, with repetition."""
-        contributors = self.contributors(slot)
-        missing: list[int] = []
-        for layer, count in self.setting.initiative_needs[self.index[slot]]:
-            have = sum(self.icons[player][layer - 1] for player in contributors)
-            missing += [layer] * (count - have)
-        return tuple(missing)
+        return _missing(self.setting.initiative_needs[self.index[slot]], self.orders[slot], self.icons)
 
     def gate_open(self, slot: int) -> bool:
         """Whether the Initiative of a slot takes contributions now: only the End Initiative may not."""
@@ -228,6 +223,14 @@ class Position(Unlocked["State"]):
             and self.may(self.player, "convert")
         )
 
+    def touchpoint_gain(self, asker: int, other: int) -> int:
+        """Vitals that both gain if the other one agrees to a Touchpoint."""
+        rules = self.setting.rules
+        if self.meaning <= rules.touchpoint_meaning_over:
+            return 0
+        fragile = self.fragile(asker) or self.fragile(other)
+        return rules.touchpoint_vitals_fragile if fragile else rules.touchpoint_vitals
+
     def can_exchange(self, choice: Answering) -> bool:
         """Whether the side of a Touchpoint that hands over tokens has them."""
         giver = choice.asker if choice.give else choice.player
@@ -255,6 +258,15 @@ class State(Locked, Position):
     def takes_actions(self) -> bool:
         """Whether the player whose turn it is may take an action now."""
         return self.phase is Phase.TURNS and self.actions_left > 0 and self.choice is None
+
+
+@lru_cache(maxsize=1 << 12)
+def _missing(needs: Needs, order: tuple[int, ...], icons: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    missing: list[int] = []
+    for layer, count in needs:
+        have = sum(icons[player][layer - 1] for player in order if player != COMMUNITY)
+        missing += [layer] * (count - have)
+    return tuple(missing)
 
 
 @lru_cache(maxsize=1 << 14)
