@@ -49,6 +49,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
+def pytest_sessionfinish() -> None:
+    """pytest looks for garbage five times at the end: once is enough, for what was lost is found by then."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """The usual game folder of a test: a copy of the starter, to change and to build."""

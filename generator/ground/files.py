@@ -94,7 +94,16 @@ def is_folder_inside(path: Path, folder: Path) -> bool:
 def files_inside(folder: Path, root: Path, *, ending: str = "") -> list[Path]:
     """The regular files right in a folder that lies in `root`, sorted, links that lead out left aside."""
     entries = entries_of(folder, ending=ending) if is_folder_inside(folder, root) else ()
-    return [path for path in entries if is_file_inside(path, root)]
+    return [path for path in entries if _is_own_file(path, root)]
+
+
+def _is_own_file(path: Path, root: Path) -> bool:
+    """Whether an entry of a folder that lies in `root` is a regular file, or a link to one in `root`."""
+    try:
+        mode = path.lstat().st_mode
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISREG(mode) or (stat.S_ISLNK(mode) and is_file_inside(path, root))
 
 
 def entries_of(folder: Path, *, ending: str = "") -> list[Path]:
