@@ -64,7 +64,13 @@ def test_greedy_beats_random(name: str, games: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "games"),
-    [("meaning_made", 140), ("life_meaning", 60), ("meaning_made_march", 150), ("counterspell", 200)],
+    [
+        ("meaning_made", 140),
+        ("life_meaning", 60),
+        ("meaning_made_march", 150),
+        ("counterspell", 200),
+        ("symetra", 100),
+    ],
 )
 def test_strong_beats_greedy(name: str, games: int) -> None:
     figure = skill(name, "strong", "greedy", games)
