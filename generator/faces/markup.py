@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 _ROOT = re.compile(r"<svg\b")
 _REST = re.compile(r"(?:[^>\"'/]|/(?!>)|\"[^\"]*\"|'[^']*')*(/?)>")
 """The rest of a tag; it is looked for at one place only, since a tag without an end costs the whole text."""
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _IDS = (
     re.compile(r"id(?<=\sid)\s*=\s*[\"']"),
     re.compile(r"url\(\s*[\"']?#"),

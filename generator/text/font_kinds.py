@@ -52,12 +52,11 @@ WIDTHS: Mapping[str, float] = MappingProxyType(
 """The words for widths and their percents, in the order of usWidthClass (CSS Fonts 4, 2.3)."""
 _SAYS_WIDTH = re.compile("condensed|expanded|narrow|compressed|extended|wide", re.IGNORECASE)
 _STYLE_AXES = frozenset({"wght", "wdth", "slnt", "ital"})
-_STYLE_WORDS = re.compile(
-    r"(?:^|[\s-]+)(?:(?:extra|ultra|semi|demi)?[\s-]*(?:thin|hairline|light|bold|black|condensed|expanded)"
-    r"|heavy|book|regular|normal|roman|medium|italic|oblique|slanted)$",
-    re.IGNORECASE,
+_STYLE_WORDS = (
+    r"(?i)(?:^|[\s-]+)(?:(?:extra|ultra|semi|demi)?[\s-]*(?:thin|hairline|light|bold|black|condensed|expanded)"
+    r"|heavy|book|regular|normal|roman|medium|italic|oblique|slanted)$"
 )
-"""The last word of an instance's name that says only weight, width or slope."""
+"""The last word of an instance's name that says only weight, width or slope; few fonts have instances."""
 _RESTRICTED = 0x2
 _METRICS = frozenset({b"OS/2", b"cmap", b"head", b"hhea", b"hmtx", b"maxp", b"name", b"post"})
 _LAYOUT = ("GSUB", "GPOS", "GDEF", "BASE", "VORG", "vhea", "vmtx")
@@ -304,7 +303,7 @@ def _instances(font: Any, usual: Mapping[str, float]) -> Iterator[tuple[str, dic
             if axis not in _STYLE_AXES and at != usual.get(axis)
         }
         words = " ".join((font["name"].getDebugName(instance.subfamilyNameID) or "").split())[:MOST_NAME]
-        while (shorter := _STYLE_WORDS.sub("", words)) != words:
+        while (shorter := re.sub(_STYLE_WORDS, "", words)) != words:
             words = shorter
         if others and words and words.isprintable() and "," not in words:
             names.setdefault(words, others)
