@@ -21,7 +21,6 @@ import zlib
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
@@ -30,6 +29,7 @@ from generator.ground.files import (
     MB,
     Unreadable,
     delete,
+    entries_of,
     files_below,
     lies_inside,
     make_folder,
@@ -40,6 +40,7 @@ from generator.ground.files import (
 from generator.ground.home import own_folder, own_key
 from generator.ground.project import WORDS
 
+_HOUSE = Path(__file__).parents[1]
 MOST_CACHE = 500 * MB
 """Bytes of all entries; those used least recently go first."""
 MOST_ENTRY = 100 * MB
@@ -205,23 +206,48 @@ def open_cache(game: Path) -> Cache:
     if lies_inside(folder, game):
         return NO_CACHE
     key = own_key()
-    return Cache(folder, key, _versions()) if key is not None else NO_CACHE
+    if key is None:
+        return NO_CACHE
+    as_installed = Cache(folder, key, _installed())
+    name = as_installed.name("versions")
+    known = as_installed.get_text(name)
+    if known is None:
+        known = _versions()
+        as_installed.put_text(name, known)
+    return Cache(folder, key, known)
+
+
+def _installed() -> str:
+    """How this code and its libraries were installed: while it is the same, so is what `_versions` reads."""
+    code = [(str(path), size, date) for path, size, date in _code()]
+    libraries = [path.name for folder in sys.path for path in entries_of(Path(folder), ending="-info")]
+    return digest((_machine(), _HOUSE.stat().st_ctime, code, libraries))
 
 
 def _versions() -> str:
     """What the results depend on besides their parts: this very code, the libraries, Python, the machine."""
-    parts = [sys.version, zlib.ZLIB_RUNTIME_VERSION, sys.platform, platform.machine()]
+    from importlib.metadata import PackageNotFoundError, version
+
+    parts = _machine()
     for library in LIBRARIES:
         try:
             parts.append(f"{library} {version(library)}")
         except PackageNotFoundError:
             parts.append(f"no {library}")
     sha = hashlib.sha256(repr(parts).encode())
-    house = Path(__file__).parents[1]
-    for path, _, _ in sorted((*files_below(house, ending=".py"), *files_below(WORDS))):
-        sha.update(str(path.relative_to(house)).encode())
+    for path, _, _ in _code():
+        sha.update(str(path.relative_to(_HOUSE)).encode())
         sha.update(hashlib.sha256(read_bounded(path, inside=None, most=MB)).digest())
     return sha.hexdigest()
+
+
+def _machine() -> list[str]:
+    return [sys.version, zlib.ZLIB_RUNTIME_VERSION, sys.platform, platform.machine()]
+
+
+def _code() -> list[tuple[Path, int, float]]:
+    """Every file of this program that says what it does, with its size and its date."""
+    return sorted((*files_below(_HOUSE, ending=".py"), *files_below(WORDS)))
 
 
 # ---------------------------------------------------------------- what a value is

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
 
 from generator.ground.problems import Problem, error, note
 from generator.ground.raster import MM_PER_INCH
+from generator.ground.xml_text import attribute, escaped
 from generator.svg import subset
 from generator.svg.check import unread_attributes
 from generator.svg.expansion import expansion
@@ -207,8 +207,8 @@ def _written(tree: Tree, box: ViewBox, size: tuple[int, int]) -> str:
             continue
         styles = "".join(f"{name}:{node.attrs[name]};" for name in _STYLES if name in node.attrs)
         said = {**node.attrs, "style": styles} if styles else node.attrs
-        attributes = "".join(f" {name}={quoteattr(value)}" for name, value in said.items())
+        attributes = "".join(attribute(name, value) for name, value in said.items())
         pieces.append(f"{attributes}>" if node is root else f"<{node.tag}{attributes}>")
-        pieces.append(escape(node.text))
+        pieces.append(escaped(node.text))
         stack += [f"</{node.tag}>", *reversed(node.children)]
     return "".join(pieces)

@@ -6,9 +6,9 @@ import base64
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from generator.ground.shapes import Ellipse, Outline
+from generator.ground.xml_text import attribute, escaped
 from generator.text.bidi import base_is_rtl
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class SvgPage:
 
         Without a `family` it is the one of small print on sheets.
         """
-        content = escape(self._known(words, weight, family))
+        content = escaped(self._known(words, weight, family))
         if not content.strip():
             return
         apart = f' letter-spacing="{spacing:g}"' if spacing else ""
@@ -92,8 +92,9 @@ class SvgPage:
             apart += ' direction="rtl"'
         if runs_left is not self.rtl:
             anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
+        lettering = attribute("font-family", family or self._family)
         self._parts.append(
-            f'<text x="{self.left_of(x, 0):.2f}" y="{y:.2f}" font-family="{escape(family or self._family)}" '
+            f'<text x="{self.left_of(x, 0):.2f}" y="{y:.2f}"{lettering} '
             f'font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
             f'text-anchor="{anchor}"{apart}>{content}</text>'
         )

@@ -14,8 +14,8 @@ import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
+from generator.ground.xml_text import attribute, escaped
 from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile, refuse_doctype
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -146,7 +146,7 @@ def appended(data: bytes, parent: Element, new: bytes) -> Edit:
 def with_attribute(data: bytes, element: Element, name: str, value: str) -> Edit:
     """The edit that sets an attribute of an element."""
     tag = data[element.start : element.inside]
-    content = f" {name}={quoteattr(value)}".encode()
+    content = attribute(name, value).encode()
     old = re.search(rb"\s" + re.escape(name.encode()) + rb"\s*=\s*(\"[^\"]*\"|'[^']*')", tag)
     at = element.start + (old.start() if old else len(f"<{element.tag}"))
     return at, element.start + old.end() if old else at, content
@@ -155,7 +155,7 @@ def with_attribute(data: bytes, element: Element, name: str, value: str) -> Edit
 def written(text: str) -> str:
     """A text as XML. What XML cannot hold is written as Excel does, `_x0007_`."""
     safe = re.sub(r"_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", text)
-    return escape(_UNWRITABLE.sub(lambda match: f"_x{ord(match[0]):04X}_", safe))
+    return escaped(_UNWRITABLE.sub(lambda match: f"_x{ord(match[0]):04X}_", safe))
 
 
 # ---------------------------------------------------------------- the file

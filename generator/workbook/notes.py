@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
-from xml.sax.saxutils import quoteattr
 
+from generator.ground.xml_text import attribute
 from generator.workbook.cell_names import CellPlace, cell_place, letter
 from generator.workbook.edit import (
     MAIN,
@@ -249,7 +249,7 @@ def _link_drawing(draft: EditedParts, part: str, number: str) -> None:
     data = draft.read(part)
     root = elements(data, _sheet_parts)
     at = place_for(root, "legacyDrawing")
-    new = f'<{root.prefix}legacyDrawing xmlns:r="{RELATIONS}" r:id={quoteattr(number)}/>'
+    new = f'<{root.prefix}legacyDrawing xmlns:r="{RELATIONS}"{attribute("r:id", number)}/>'
     draft.edit(part, [(at, at, new.encode())])
 
 
@@ -271,7 +271,7 @@ def _added(draft: EditedParts, part: str, kind: str, data: bytes) -> str:
     ids = {child.attributes.get("Id") for child in root.children}
     own = next(f"pnp{n}" for n in range(1, len(ids) + 2) if f"pnp{n}" not in ids)
     target = posixpath.relpath(name, posixpath.dirname(part))
-    said = f'Relationship Id="{own}" Type="{RELATIONS}/{kind}" Target={quoteattr(target)}'
+    said = f'Relationship Id="{own}" Type="{RELATIONS}/{kind}"{attribute("Target", target)}'
     draft.edit(listing, [appended(listed, root, f"<{root.prefix}{said}/>".encode())])
     return own
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
+from generator.ground.xml_text import attribute
 from generator.records.cells import as_text, fold
 from generator.records.worksheets import GAME
 from generator.workbook.cell_names import CellPlace, cell_name, column_number
@@ -150,7 +150,7 @@ def _new_row(prefix: str, number: int, values: Mapping[int, Value], looks: Eleme
     attributes = looks.attributes if looks is not None else _NO_STYLE
     fixed = attributes.get("customHeight") in {"1", "true"}
     own = {"s", "customFormat", "hidden", "outlineLevel", *(("ht", "customHeight") if fixed else ())}
-    text = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items() if name in own)
+    text = "".join(attribute(name, value) for name, value in attributes.items() if name in own)
     cells = b"".join(
         _cell(prefix, (number, column), values.get(column), styles.get(column, _NO_STYLE))
         for column in sorted({*styles, *values})
@@ -168,9 +168,7 @@ def _styles(row: Element | None) -> dict[int, Mapping[str, str]]:
 
 def _cell(prefix: str, place: CellPlace, value: Value, old: Mapping[str, str]) -> bytes:
     """A cell with a text, a number or nothing; of the old one's attributes its style is kept."""
-    attributes = "".join(
-        f" {name}={quoteattr(text)}" for name, text in old.items() if name in {"s", "cm", "ph"}
-    )
+    attributes = "".join(attribute(name, text) for name, text in old.items() if name in {"s", "cm", "ph"})
     tag = f'<{prefix}c r="{cell_name(place)}"{attributes}'
     if value is None or value == "":
         return f"{tag}/>".encode()

@@ -10,8 +10,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from xml.sax.saxutils import escape, quoteattr
 
+from generator.ground.xml_text import attribute, escaped
 from generator.workbook.cell_names import column_number, letter
 from generator.workbook.edit import MAIN, Edit, Element, elements, spliced, with_attribute
 from generator.workbook.guard import REMOVE, RefusedFile
@@ -19,7 +19,6 @@ from generator.workbook.package import is_true
 
 MOST_AREAS = 20_000
 """Areas that the validations of one sheet may name."""
-_ENTITIES = {"\n": "&#10;", "\t": "&#9;"}
 _AREA = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?")
 ORDER = (
     "sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData", "sheetCalcPr",
@@ -198,10 +197,8 @@ def _xml(rule: Rule, prefix: str) -> str:
         "error": rule.message,
         "sqref": rule.area,
     }
-    attributes = "".join(
-        f" {name}={quoteattr(value, _ENTITIES)}" for name, value in settings.items() if value
-    )
-    formulas = f"<{prefix}formula1>{escape(rule.first)}</{prefix}formula1>"
+    attributes = "".join(attribute(name, value) for name, value in settings.items() if value)
+    formulas = f"<{prefix}formula1>{escaped(rule.first)}</{prefix}formula1>"
     if rule.second:
-        formulas += f"<{prefix}formula2>{escape(rule.second)}</{prefix}formula2>"
+        formulas += f"<{prefix}formula2>{escaped(rule.second)}</{prefix}formula2>"
     return f"<{tag}{attributes}>{formulas}</{tag}>"

@@ -161,12 +161,34 @@ def test_entries_of_another_user_or_another_version_are_not_used(
 def test_the_versions_tell_of_the_code_and_of_the_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
     told = cached._versions()
     assert told == cached._versions()
-    monkeypatch.setattr(cached, "version", lambda name: "0")
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "0")
     assert cached._versions() != told
     monkeypatch.undo()
     house = Path(cached.__file__).parents[1]
     monkeypatch.setattr(cached, "read_bounded", lambda path, **_: path.name.encode())
     assert cached._versions() != told, f"of every file in {house}"
+
+
+def test_the_code_is_read_once_after_it_was_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_HOME", str(tmp_path / "home"))
+    read: list[str] = []
+    versions, code = cached._versions, cached._code()
+
+    def reading() -> str:
+        read.append("all of it")
+        return versions()
+
+    monkeypatch.setattr(cached, "_versions", reading)
+    opened = [cached.open_cache(tmp_path / "game") for _ in range(2)]
+    assert [cache.versions for cache in opened] == [versions()] * 2
+    assert len(read) == 1
+    (path, size, date), *others = code
+    for changed in ((path, size + 1, date), (path, size, date + 1)):
+        monkeypatch.setattr(cached, "_code", lambda changed=changed: [changed, *others])
+        cached.open_cache(tmp_path / "game")
+    assert len(read) == 3
 
 
 def test_two_builds_at_once_with_one_cache(tmp_path: Path, store: Cache) -> None:

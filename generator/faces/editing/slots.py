@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from xml.sax.saxutils import escape
+
+from generator.ground.xml_text import quotable
 
 MOST_MM = 10_000.0
 ALIGNS = ("left", "center", "right")
@@ -95,7 +96,7 @@ class Slot:
                     raise BadEdit("It is yes or no.")
                 return "true" if value else "false"
             case SlotKind.WISH:
-                return escape(with_wish(self.label, self.name, value), {'"': "&quot;"})
+                return quotable(with_wish(self.label, self.name, value))
         text = word_of(self.kind, value)
         if self.kind is SlotKind.COLUMN and self.quoted:
             return f"card.{text}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from generator.faces.drawing_page import page_on
 from generator.faces.drawings import is_drawing
@@ -14,6 +13,7 @@ from generator.faces.editing.marks import TemplateEdit, edited, marks_in, splice
 from generator.faces.editing.slots import BadEdit, LaidMark, SlotKind, number_of, plain, word_of
 from generator.faces.editing.tags import start_tags
 from generator.faces.markup import BadArgument
+from generator.ground.xml_text import attribute
 from generator.records.tables import FieldType
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|\{#.*?(?:#\}|\Z)", re.DOTALL)
@@ -182,12 +182,12 @@ class _Addition:
         left, top, wide, high = (side / page.scale for side in box)
         left, top = left + page.size[0], top + page.size[1]
         key = "inkscape:label" if "xmlns:inkscape" in values else "data-name"
-        name = f"{key}={quoteattr(self.column.header)} " if self.column is not None else ""
+        name = attribute(key, self.column.header) if self.column is not None else ""
         if self.kind == "text":
             words = self.column.header if self.column is not None else "Text"
             size = f'font-size="{plain(4 / page.scale)}"'
             words = words.replace("&", "&amp;").replace("<", "&lt;")
-            return f'<text {name}x="{plain(left)}" y="{plain(top + high)}" {size}>{words}</text>'
+            return f'<text{name} x="{plain(left)}" y="{plain(top + high)}" {size}>{words}</text>'
         if self.kind in ("icon", "picture") and self.column is None:
             wanted = "file" if self.kind == "picture" else "requirement"
             raise BadEdit(f"In a drawing this is a box with the name of a column of the type {wanted}.")
@@ -199,4 +199,4 @@ _TEXT = '"Text"'
 
 def _rect(x: float, y: float, wide: float, high: float, name: str = "") -> str:
     place = f'x="{plain(x)}" y="{plain(y)}" width="{plain(wide)}" height="{plain(high)}"'
-    return f'<rect {name}{place} fill="{_GREY}"/>'
+    return f'<rect{name} {place} fill="{_GREY}"/>'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
 
+from generator.ground.xml_text import escaped
 from generator.sheets.cutting.contours import Contour, Corner, Ring, SheetLines
 
 _CUT, _FOLD, _MARK = "#ff0000", "#0000ff", "#000000"
@@ -20,7 +20,7 @@ def outline_svg(lines: SheetLines, title: str) -> bytes:
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"',
         f'     width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">',
-        f"<title>{escape(title)}</title>",
+        f"<title>{escaped(title)}</title>",
         *_layer("registration", f'fill="{_MARK}"', _marks(lines)),
         *_layer("fold", _stroke(_FOLD), _folds(lines)),
         *_layer("cut", _stroke(_CUT), map(_drawn, lines.cuts)),
