@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from functools import partial
 from typing import BinaryIO
 
 from generator.ground.cache import NO_CACHE, Cache
@@ -15,7 +16,7 @@ from generator.ground.units import PT_PER_MM
 from generator.svg.check import FaceLike, Fine, check_tree
 from generator.svg.contrast import told
 from generator.svg.cut import CutLine, cut_of
-from generator.svg.draw import Painter, Studio
+from generator.svg.draw import Painter, Studio, around
 from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
 from generator.svg.light import is_small_picture, lightened
@@ -59,7 +60,7 @@ def draw_designs(
     pictures = PdfPictures(pdf)
     studio = Studio(pdf, Lettering(pdf, fonts), pictures, light=light, tagged=tagged)
     pages = KeptPages(cache, fonts, light, tagged)
-    pictures.draw_svg = lambda data, name: draw_picture(studio, data, name, pages)
+    pictures.draw_svg = partial(draw_picture, studio, pages)
     problems: dict[Problem, None] = {}
     fine: Fine = set()
     pairs: Pairs = set()
@@ -158,13 +159,13 @@ def paint(
     painter = Painter(studio, tree, cut, looker)
     pen.save()
     pen.concat(matrix)
-    painter.root(tree.root, PLAIN, pen)
+    painter.children(around(tree.root), PLAIN, pen)
     pen.restore()
     return painter.problems
 
 
 def draw_picture(
-    studio: Studio, data: bytes, name: str, pages: KeptPages
+    studio: Studio, pages: KeptPages, data: bytes, name: str
 ) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
     """A designer's SVG as a form of its own: drawn here if it keeps to the subset, else by others."""
     data = without_doctype(data)

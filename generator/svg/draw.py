@@ -6,7 +6,7 @@ is the one that is set where it is used; everything is drawn in the SVG's own un
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -97,51 +97,47 @@ class Painter:
             **dict.fromkeys(SHAPES, self.shape),
         }
 
-    def root(self, node: Node, style: Style, pen: ContentStream) -> None:
-        """An outermost <svg> or a <symbol>: a group in a coordinate system that stands already."""
-        self.element(replace(node, tag="g"), style, pen)
-
     def children(self, node: Node, style: Style, pen: ContentStream) -> None:
-        """Everything inside a container whose own style is resolved."""
+        """Every element in a container whose own style is resolved."""
         for child in node.children:
-            self.element(child, style, pen)
+            handler, attrs = self.handlers.get(child.tag), child.attrs
+            if handler is None or attrs.get("display") == "none":
+                continue
+            below = _styled(child, style)
+            opacity = unit(attrs["opacity"]) if "opacity" in attrs else 1.0
+            if opacity == 0:
+                continue
+            art = not self.in_art and (child.tag == "image" or ART in attrs)
+            before, self.looker.told = self.looker.told, self.looker.told or TOLD in attrs
+            tag, after = tags_of(attrs[TAG], pen.tag) if TAG in attrs and not self.in_art else ("", "")
+            if tag:
+                pen.tagged(tag)
+            if art:
+                self.in_art = True
+                pen.begin_art()
+            placed = "transform" in attrs or attrs.get("clip-path", "none") != "none"
+            if placed:
+                pen.save()
+                self.place(attrs, pen)
+            if opacity < 1 or attrs.get("mask", "none") != "none":
+                self.faded(child, below, pen, opacity)
+            else:
+                handler(child, below, pen)
+            self.looker.told = before
+            if placed:
+                pen.restore()
+            if art:
+                pen.end_art()
+                self.in_art = False
+            if tag:
+                pen.tagged(after)
 
-    def element(self, node: Node, style: Style, pen: ContentStream) -> None:
-        """One element below a parent with `style`."""
-        handler, attrs = self.handlers.get(node.tag), node.attrs
-        if handler is None or attrs.get("display") == "none":
-            return
-        style = _styled(node, style)
-        opacity = unit(attrs["opacity"]) if "opacity" in attrs else 1.0
-        moves, clips = "transform" in attrs, attrs.get("clip-path", "none") != "none"
-        if opacity == 0:
-            return
-        art = not self.in_art and (node.tag == "image" or ART in attrs)
-        before, self.looker.told = self.looker.told, self.looker.told or TOLD in attrs
-        tag, after = tags_of(attrs[TAG], pen.tag) if TAG in attrs and not self.in_art else ("", "")
-        if tag:
-            pen.tagged(tag)
-        if art:
-            self.in_art = True
-            pen.begin_art()
-        if moves or clips:
-            pen.save()
-        if moves:
+    def place(self, attrs: Mapping[str, str], pen: ContentStream) -> None:
+        """Where an element stands, and what of it is seen through its clip."""
+        if "transform" in attrs:
             pen.concat(transform(attrs["transform"]))
-        if clips:
+        if attrs.get("clip-path", "none") != "none":
             self.clip(self.ids[reference(attrs["clip-path"])], pen)
-        if opacity < 1 or attrs.get("mask", "none") != "none":
-            self.faded(node, style, pen, opacity)
-        else:
-            handler(node, style, pen)
-        self.looker.told = before
-        if moves or clips:
-            pen.restore()
-        if art:
-            pen.end_art()
-            self.in_art = False
-        if tag:
-            pen.tagged(after)
 
     def faded(self, node: Node, style: Style, pen: ContentStream, opacity: float) -> None:
         """An element with an opacity: alpha on a single paint, else a transparency group; or by a mask."""
@@ -165,8 +161,7 @@ class Painter:
         seen = ContentStream(pen.pdf)
         inner = ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None))
         with self.looker.aside():
-            for child in mask.children:
-                self.element(child, PLAIN, seen)
+            self.children(mask, PLAIN, seen)
             self.handlers[node.tag](node, style, inner)
         kind = "Alpha" if mask.attrs.get("mask-type") == "alpha" else "Luminosity"
         form = pen.pdf.form(inner, box=EVERYWHERE, group=True)
@@ -210,7 +205,7 @@ class Painter:
         else:
             if x or y:
                 pen.concat((1, 0, 0, 1, x, y))
-            self.element(target, style, pen)
+            self.children(Node("g", {}, target.where, [target]), style, pen)
         pen.restore()
 
     def symbol(self, symbol: Node, use: Node, style: Style, pen: ContentStream) -> None:
@@ -251,7 +246,7 @@ class Painter:
         if key not in symbols:
             pen = ContentStream(self.studio.pdf, SHARED)
             attrs = {attr: value for attr, value in symbol.attrs.items() if attr != "transform"}
-            self.root(replace(symbol, attrs=attrs), inherited, pen)
+            self.children(around(replace(symbol, attrs=attrs)), inherited, pen)
             symbols[key] = self.studio.pdf.form(pen, box=box)
         else:
             self.studio.pdf.asked.append(symbols[key])
@@ -341,6 +336,11 @@ class Painter:
         else:
             pen.use("XObject", picture.name, "Do")
         pen.restore()
+
+
+def around(root: Node) -> Node:
+    """A group that holds an outermost <svg> or a <symbol>, whose coordinate system stands already."""
+    return Node("g", {}, root.where, [replace(root, tag="g")])
 
 
 def _port(root: Node) -> ViewBox:

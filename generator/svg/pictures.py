@@ -58,19 +58,18 @@ class PdfPictures:
         key = href if len(href) < MOST_KEY else hashlib.sha256(href.encode("utf-8", "surrogatepass")).digest()
         if key not in self._known:
             with unit("picture", where):
-                self._known[key] = self._open(href, where)
-        return self._known[key]
-
-    def _open(self, href: str, where: str) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
-        try:
-            data = fetch(href)
-            if data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-                return self.draw_svg(data, where) if self.draw_svg else (None, ())
-            return self.pixels(data), ()
-        except BadPixels as bad:
-            return None, (error(where, str(bad), bad.mend),)
-        except ValueError as slip:
-            return None, (error(where, str(slip), "Use a PNG, JPEG or SVG file of the game folder."),)
+                try:
+                    data = fetch(href)
+                    if not data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+                        self._known[key] = self.pixels(data), ()
+                    elif self.draw_svg is not None:
+                        self._known[key] = self.draw_svg(data, where)
+                except BadPixels as bad:
+                    self._known[key] = None, (error(where, str(bad), bad.mend),)
+                except ValueError as slip:
+                    mend = "Use a PNG, JPEG or SVG file of the game folder."
+                    self._known[key] = None, (error(where, str(slip), mend),)
+        return self._known.get(key, (None, ()))
 
     def pixels(self, data: bytes) -> PdfPicture:
         """PNG and JPEG as image XObjects; a JPEG's bytes go in as they are. Raises ValueError."""
