@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -61,8 +61,14 @@ def draw(
         mark=mark_of_design(job.component) if marks else MarkPlace.NONE,
     )
     with_wholes = partial(numbered, wholes=wholes_on(job.component, cache))
-    kept, known = KeptDesigns(cache, job, fonts), set[str]() if run is None else run
-    drawn = _drawn_job(with_wholes, kept, step, known, draft=draft, prints=prints)
+    kept = KeptDesigns(cache, job, fonts)
+    drawn = _known(with_wholes(only_known=True), kept) if cache.on else None
+    if drawn is None:
+        sound = Sound(cache, kept.name("sound designs"), set() if run is None else run)
+        drawn = _drawn_anew(with_wholes, kept, sound, step, draft=draft, prints=prints)
+    else:
+        for _ in range(job.faces):
+            step()
     if drawn.deck is None or not light or not prints:
         return drawn
     return replace(drawn, deck=replace(drawn.deck, light=_light_designs(drawn.deck, numbered, fonts, cache)))
@@ -90,36 +96,39 @@ def _light_designs(deck: Deck, numbered: MakeNumbering, fonts: Fonts, cache: Cac
     return designs
 
 
-def _drawn_job(
+def _drawn_anew(
     numbered: MakeNumbering,
     kept: KeptDesigns,
+    sound: Sound,
     step: Callable[[], None],
-    run: set[str],
     *,
     draft: bool,
     prints: bool,
 ) -> DrawnJob:
-    """The Deck of a component, in full colour."""
-    earlier = _known(numbered(only_known=True), kept) if kept.cache.on else None
-    if earlier is not None:
-        for _ in range(kept.job.faces):
-            step()
-        return earlier
-    sound = Sound(kept.cache, kept.name("sound designs"), run)
-    if not prints and len(sound):
-        numbering = numbered(step=step, sound=sound)
-        problems, _ = _drawn(numbering, kept.fonts, sound)
-        if not problems:
-            sound.keep(numbering.sure)
-            return _done(numbering, b"", ())
-        step = no_step  # they were counted; now all that is wrong is told, in its order
-    numbering = numbered(step=step)
-    problems, designs = _drawn(numbering, kept.fonts, sound)
+    """The Deck of a component, in full colour.
+
+    Unless it prints, faces that are sound are passed over. If anything is wrong with the others, all are gone
+    through again, so that all that is wrong is told in its order.
+    """
+    passed: Container[str] = sound if not prints and len(sound) else ()
+    while True:
+        numbering = numbered(step=step, sound=passed)
+        problems: tuple[Problem, ...] = ()
+        out, faces = io.BytesIO(), numbering.faces()
+        first = next(faces, None)
+        if first is not None or not passed:
+            from generator.svg.designs import draw_designs
+
+            every = faces if first is None else chain([first], faces)
+            problems = draw_designs(every, fonts=kept.fonts, out=out, sound=sound, cache=kept.cache)
+        if not problems or not passed:
+            break
+        passed, step = (), no_step  # they were counted
     if not problems:
         sound.keep(numbering.sure)
-    drawn = _done(numbering, designs, problems, draft=draft)
-    if drawn.deck is not None and not numbering.blind and not has_errors(drawn.problems):
-        kept.keep(numbering.names, designs, problems)
+    drawn = _done(numbering, out.getvalue(), problems, draft=draft)
+    if not passed and drawn.deck is not None and not numbering.blind and not has_errors(drawn.problems):
+        kept.keep(numbering.names, out.getvalue(), problems)
     return drawn
 
 
@@ -135,20 +144,6 @@ def arrange(
     numbering = Numbering(job, maker, requests(job, faulty, draft=draft), mark=mark)
     numbering.number()
     return _done(numbering, b"", (), draft=draft)
-
-
-def _drawn(numbering: Numbering, fonts: Fonts, sound: Sound) -> tuple[tuple[Problem, ...], bytes]:
-    """Problems and PDF of the faces of a Numbering that have to be drawn."""
-    from generator.svg.designs import draw_designs
-
-    faces = numbering.faces()
-    first = next(faces, None)
-    out = io.BytesIO()
-    if first is None and numbering.sound:
-        return (), b""
-    every = faces if first is None else chain([first], faces)
-    problems = draw_designs(every, fonts=fonts, out=out, sound=sound, cache=sound.cache)
-    return problems, out.getvalue()
 
 
 def _known(numbering: Numbering, kept: KeptDesigns) -> DrawnJob | None:

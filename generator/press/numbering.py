@@ -122,31 +122,30 @@ class Numbering:
         """Every different face to draw, once, in the order of its number, each as soon as it is rendered."""
         from generator.faces.face import LaterFace
 
+        sides = (self.job.component["front"], self.job.component["back"])
         for request in self.requests:
-            for face in self._add(request):
+            if request.skipped:
+                for _ in filter(None, sides):
+                    self.step()
+                continue
+            front, back = self._face(sides[0], request), self._face(sides[1], request)
+            if front is not None and self.mark is not MarkPlace.NONE:  # the mark of a front tells of both
+                front = front.marked(self.mark, mark_of(front.drawn, back.drawn if back is not None else ""))
+            new = [face for face in (front, back) if face is not None and self._is_new(face)]
+            self._count_pieces(request, front, back)
+            for face in new:
                 if not (isinstance(face, LaterFace) and face.digest in self.sound):
                     yield face
 
     def number(self) -> list[tuple[str, str]]:
         """Number all faces; the name of each different one for people, and its digest."""
-        for request in self.requests:
-            self._add(request)
+        for _ in self.faces():
+            pass
         return self.names
 
-    def _add(self, request: RowRequest) -> list[AnyFace]:
-        """Number both faces of a row: those of them that are new. The mark of a front tells of both."""
-        component = self.job.component
-        templates = [template for side in ("front", "back") if (template := component[side])]
-        if request.skipped:
-            for _ in templates:
-                self.step()
-            return []
-        front = self._face(component["front"], request)
-        back = self._face(component["back"], request)
-        if front is not None and self.mark is not MarkPlace.NONE:
-            front = front.marked(self.mark, mark_of(front.drawn, back.drawn if back is not None else ""))
-        new = [face for face in (front, back) if face is not None and self._is_new(face)]
-        row, copies = request.row, request.copies
+    def _count_pieces(self, request: RowRequest, front: AnyFace | None, back: AnyFace | None) -> None:
+        """The pieces of a row whose faces have their numbers, or that it is left out."""
+        component, row, copies = self.job.component, request.row, request.copies
         if front is not None:
             number = self.numbers[front.digest]
             behind = self.numbers[back.digest] if back is not None else None
@@ -155,7 +154,6 @@ class Numbering:
         elif copies:
             place = self._stopped.get(component["front"]) or f"templates/{component['front']}"
             self.left_out[place] += copies
-        return new
 
     def _is_new(self, face: AnyFace) -> bool:
         """Whether a face had no number; it has one now."""
