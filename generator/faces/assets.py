@@ -16,7 +16,7 @@ from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
 from generator.ground.problems import Failed
 from generator.ground.project import SHELF
 from generator.svg.nodes import Node
-from generator.svg.parse import parse
+from generator.svg.parse import parse_anew
 from generator.svg.pixels import BadPixels, Opener, is_turned, upright
 from generator.svg.subset import SILENT
 
@@ -162,7 +162,7 @@ def _written(node: Node) -> str:
 def _root(content: bytes, name: str) -> Node:
     """The root of an SVG file that is safe to read. Raises BadArgument."""
     try:
-        return parse(content, name).root
+        return parse_anew(content, name).root
     except Failed as fault:
         problem = fault.problems[0]
         raise BadArgument(problem.what, problem.mend, where=problem.where) from None

@@ -20,6 +20,7 @@ DEFINITIONS = frozenset({"pattern", "marker", "mask", "clipPath", *GRADIENTS})
 OUTER = frozenset({"transform", "opacity", "clip-path", "mask", "display", "id", "class"})
 """What acts on all of an element."""
 MARKERS = ("marker-start", "marker-mid", "marker-end")
+_HANDED_DOWN = frozenset({*MARKERS, "text-transform"})
 _FORM = ("d", "points", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
 SIDES = ("x", "y", "width", "height")
 AT_FIRST = {
@@ -45,8 +46,13 @@ class Surroundings(NamedTuple):
 
     def within(self, attrs: Mapping[str, str]) -> Surroundings:
         """What surrounds the children of an element. Raises ValueError."""
-        look = {name: attrs[name] for name in attrs if name in INHERITED and attrs[name] != "inherit"}
-        more = {name: attrs[name] for name in (*MARKERS, "text-transform") if name in attrs}
+        look: dict[str, str] = {}
+        more: dict[str, str] = {}
+        for name, value in attrs.items():
+            if name in INHERITED and value != "inherit":
+                look[name] = value
+            elif name in _HANDED_DOWN:
+                more[name] = value
         if not look and not more:
             return self
         return Surroundings(styled(self.style, attrs), {**self.look, **look}, {**self.more, **more})
@@ -68,10 +74,7 @@ class Definitions:
         self.copies = self._count = 0
         self.surround: dict[int, Surroundings] = {}
         """What surrounds each definition where it stands."""
-        self._note(root, Surroundings())
-
-    def _note(self, root: Node, around: Surroundings) -> None:
-        stack = [(root, around)]
+        stack = [(root, Surroundings())]
         while stack:
             node, outside = stack.pop()
             try:

@@ -23,7 +23,7 @@ from generator.svg.light import is_small_picture, lightened
 from generator.svg.looking import Looker
 from generator.svg.nodes import Tree
 from generator.svg.overlaps import LaidThing, Pairs, overlapping, told_once
-from generator.svg.parse import parse, parse_as_written, without_doctype
+from generator.svg.parse import parse, parse_anew, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import FURNITURE, PICTURE, TAG, ContentStream
 from generator.svg.pictures import PdfPicture, PdfPictures
@@ -181,7 +181,7 @@ def draw_picture(
         return None, failed.problems
     problems = check_tree(tree, name)
     if has_errors(problems):
-        fonts, trees = studio.lettering.fonts, (parse_as_written(data, name), tree)
+        fonts, trees = studio.lettering.fonts, (parse_anew(data, name, plainly=False), tree)
         return draw_foreign(studio.pictures, fonts, trees, box, studio.room_mm, problems)
     tree = placed_runs(tree, studio.lettering)
     pen = ContentStream(studio.pdf)

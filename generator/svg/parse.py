@@ -53,7 +53,7 @@ def parse(svg: str | bytes, key: str) -> Tree:
     """Reads one document. Raises Failed with one Problem; `key` names the document in it."""
     last = _last_read(svg)
     if not last or last[0].key not in (None, key):
-        last[:] = [_parsed(svg, key)]
+        last[:] = [parse_anew(svg, key)]
     return last[0]
 
 
@@ -78,17 +78,13 @@ class ElementSpan(NamedTuple):
 def parse_with_spans(svg: str, key: str) -> tuple[Tree, tuple[ElementSpan, ...]]:
     """A document with the places of all its elements, in document order. Raises Failed."""
     spans: list[ElementSpan] = []
-    return _parsed(svg, key, spans), tuple(sorted(spans, key=lambda span: span.begin))
+    return parse_anew(svg, key, spans), tuple(sorted(spans, key=lambda span: span.begin))
 
 
-def parse_as_written(svg: bytes, key: str) -> Tree:
-    """A document with all that lies outside the subset as it stands. Raises Failed."""
-    return _parsed(svg, key, plainly=False)
-
-
-def _parsed(
+def parse_anew(
     svg: str | bytes, key: str, spans: list[ElementSpan] | None = None, *, plainly: bool = True
 ) -> Tree:
+    """The same for a document that is read once; unless `plainly`, all outside the subset stays as it is."""
     data = svg.encode("utf-8", "surrogatepass") if isinstance(svg, str) else svg
     if len(data) > MOST_BYTES:
         raise Failed(error(key, f"The SVG is larger than {MOST_BYTES // 1_000_000} MB.", SIMPLIFY))

@@ -207,11 +207,10 @@ _FIELDS = {name: name.removeprefix("xml:").replace("-", "_") for name in INHERIT
 
 def styled(parent: Style, attrs: Mapping[str, str]) -> Style:
     """The style of an element below one that has the style `parent`. Raises ValueError."""
-    changes = {
-        _FIELDS[name]: INHERITED[name](value)
-        for name, value in attrs.items()
-        if name in _FIELDS and value != "inherit"
-    }
+    changes: dict[str, Any] = {}
+    for name, value in attrs.items():
+        if name in _FIELDS and value != "inherit":
+            changes[_FIELDS[name]] = INHERITED[name](value)
     if changes.get("color") is Current.COLOUR:
         del changes["color"]  # color="currentColor" means inherit (CSS Color 3, 4.4)
     return parent._replace(**changes) if changes else parent

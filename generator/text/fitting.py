@@ -10,6 +10,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from generator.records.breaks import SOFT_HYPHEN, breaks_anywhere
@@ -104,8 +105,8 @@ class Typesetter:
         face = self.measure.face(
             setting.family, setting.weight, setting.italic, rtl=rtl, features=setting.features
         )
-        em = self.measure.width_em(face, string)
-        gaps = setting.spacing * self.measure.gaps(face, string)
+        ruler = self.measure.ruler(face)
+        em, gaps = ruler.run(string).width_em, setting.spacing * ruler.run(string).gaps
         size = _largest(setting, lambda size: size * em + gaps <= width + _SLACK_MM)
         wide = size * em + gaps
         faults = [Fault(*fault) for fault in ruby_in(text)]
@@ -113,8 +114,8 @@ class Typesetter:
         if wide > width + _SLACK_MM:
 
             def length(part: str) -> float:
-                em, gaps = self.measure.width_em(face, part), self.measure.gaps(face, part)
-                return size * em + setting.spacing * gaps
+                run = ruler.run(part)
+                return size * run.width_em + setting.spacing * run.gaps
 
             over = _surplus(string, lambda part: length(part) <= width + _SLACK_MM)
             faults.append(_too_wide(string, wide, width, size, place, over))
@@ -174,7 +175,7 @@ class Typesetter:
         faults = [*(Fault(fault, mend) for fault, mend in unknown), *_tiny(setting, place)]
 
         text = self._set(paragraphs, setting)
-        size = _largest(setting, lambda size: _holds(text, size, setting, width, height))
+        size = _largest(setting, partial(_holds, text, setting, width, height))
         lines = text.wrapped(width / size)
         layout = _place(lines, setting, size, x, y, width, height)
         for face in dict.fromkeys(run.face for run in layout.runs):
@@ -184,7 +185,7 @@ class Typesetter:
 
         def fits(part: str) -> bool:
             words, _ = parse_rich(part, symbols)
-            return _holds(self._set(words, setting), size, setting, width, height)
+            return _holds(self._set(words, setting), setting, width, height, size)
 
         faults += _spills(rich, lines, layout, width, height, place, fits)
         return FittedText(
@@ -300,7 +301,7 @@ def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
     return size(bisect_left(range(high), True, min(1, high), key=lambda step: fits(size(step))))
 
 
-def _holds(text: Paragraphs, size: float, setting: TextSetting, width: float, height: float) -> bool:
+def _holds(text: Paragraphs, setting: TextSetting, width: float, height: float, size: float) -> bool:
     """Whether a text is in a box, at that size."""
     lines = text.wrapped(width / size)
     wide = max((line.width_em for line in lines), default=0.0) * size

@@ -51,6 +51,11 @@ class Measured(NamedTuple):
     glyphs: int
     missing: str
 
+    @property
+    def gaps(self) -> int:
+        """How many gaps it has for letter-spacing: one between two glyphs, none behind the last."""
+        return max(0, self.glyphs - 1)
+
 
 Tick = Callable[[int], None]
 """Is told how many steps some work takes, so that a stranger's template pays for it."""
@@ -78,11 +83,6 @@ class Ruler:
             measured = self._known[text] = self._shape(self._face, text)
         return measured
 
-    def width_em(self, text: str) -> float:
-        """The kerned width of a run in font sizes."""
-        measured = self._known.get(text)
-        return self.run(text).width_em if measured is None else measured.width_em
-
     def advance_em(self, text: str) -> tuple[float, float]:
         """How far a text moves the pen: by the spaces at its left, and by all that follows them.
 
@@ -91,10 +91,10 @@ class Ruler:
         advance = self._advances.get(text)
         if advance is not None:
             return advance
-        core, space_em = text.strip(EDGE), self.width_em(" ")
+        core, space_em = text.strip(EDGE), self.run(" ").width_em
         ahead = text.rstrip(EDGE) if self._face.rtl else text.lstrip(EDGE)  # what is left of the first letter
         before = len(text) - len(ahead) if core else len(text)
-        rest = self.width_em(core) + (len(text) - before - len(core)) * space_em if core else 0.0
+        rest = self.run(core).width_em + (len(text) - before - len(core)) * space_em if core else 0.0
         if len(text) <= _SHORT:
             if len(self._advances) >= _MOST_ADVANCES:
                 self._advances.clear()
@@ -139,10 +139,6 @@ class Measure:
     def missing(self, face: Typeface, text: str) -> str:
         """The characters that the font lacks, each once."""
         return self.ruler(face).run(text).missing
-
-    def gaps(self, face: Typeface, text: str) -> int:
-        """How many gaps a run has for letter-spacing: one between two glyphs, none behind the last."""
-        return max(0, self.ruler(face).run(text).glyphs - 1)
 
     def ink(self, face: Typeface) -> Ink:
         """The real heights of the letters d, p and H in the font."""

@@ -142,8 +142,8 @@ class Shaper:
         self, chain: Chain, text: str, *, rtl: bool = False, features: str = ""
     ) -> tuple[float, int, str]:
         """The kerned width of one run in em, how many glyphs it has, and the signs that no font has."""
-        if not rtl and not features and self._simple(chain[0], text):  # as nearly every text is
-            font, em = self._font(chain[0])
+        font, em = self._font(chain[0])
+        if not rtl and not features and self._simple(chain[0], font, text):  # as nearly every text is
             buffer = uharfbuzz.Buffer()
             buffer.add_str(text)
             buffer.guess_segment_properties()
@@ -157,14 +157,13 @@ class Shaper:
             width, count = width + sum(advances), count + len(advances)
         return width, count, "".join(dict.fromkeys(lost))
 
-    def _simple(self, path: Path, text: str) -> bool:
+    def _simple(self, path: Path, font: Any, text: str) -> bool:
         """Whether a font has all characters of a text, and none of them asks for more than kerning."""
         simple = self._letters.get(path)
         if simple is None:
             simple = self._letters[path] = set()
         if simple.issuperset(text):
             return True
-        font, _ = self._font(path)
         unknown = set(text) - simple
         letters = {s for s in unknown if not _DEMANDING.match(s) and font.get_nominal_glyph(ord(s))}
         simple |= letters

@@ -155,7 +155,7 @@ class Paragraphs:
             before, rest = look.ruler.advance_em(text)
             at += before
             if core := text.strip(EDGE):
-                parts.append(LinePart(at, core, look.face, "", look.ruler.width_em(core), order))
+                parts.append(LinePart(at, core, look.face, "", look.ruler.run(core).width_em, order))
                 at += rest
         above, below, cap = self._ink
         if any(part.icon for part in parts):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from generator.svg.foreign_cost import MOST_STYLE, too_dear
-from generator.svg.parse import parse_as_written
+from generator.svg.parse import parse_anew
 
 
 def told(body: str) -> list[str]:
     return [
-        problem.what for problem in too_dear(parse_as_written(f"<svg>{body}</svg>".encode(), "art/x.svg"))
+        problem.what
+        for problem in too_dear(parse_anew(f"<svg>{body}</svg>".encode(), "art/x.svg", plainly=False))
     ]
 
 
