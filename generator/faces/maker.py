@@ -99,19 +99,33 @@ class FaceMaker:
         card: Row | None = None,
         key: str = "",
         faulty: bool = False,
+        anew: bool = False,
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """One face. A text that does not fit leaves a face beside its Problem, a broken template none.
 
-        `faulty` says that the card itself has a Problem, so that a draft outlines the whole face.
+        `faulty` says that the card itself has a Problem, so that a draft outlines the whole face. With `anew`
+        it is not looked for among the faces that are known.
         """
         if template in self._stopped:
             return None, (self._stopped[template],)
         named = key or self.key(template, component=component, card=card)
+        place = FacePlace(template, component, card)
         with unit("face", f"templates/{template}", named):
-            cached = self._kept.find(FacePlace(template, component, card))
+            cached = self._kept.find(place) if not anew else None
             if cached is not None and (svg := self._kept.svg(cached)) is not None:
                 return self._face(named, svg, component, card, drawn=cached.drawn), cached.problems
-            face, problems = self._render(template, component, card, named, faulty=faulty)
+            names = self._begun(component, card)
+            try:
+                svg = printable(self._language.written(template, names)).strip() + "\n"
+                svg = with_definitions(svg, self._pen.definitions)
+            except MemoryError:
+                raise
+            except Exception as fault:  # strangers' templates raise whatever they like
+                problem = self._blame.problem(fault, template)
+                if isinstance(fault, (TemplateLimit, TemplateSyntaxError)):
+                    self._stopped[template] = problem
+                return None, self._own((*self._pen.problems, problem), template, card)
+            face, problems = self._rendered(svg, place, named, faulty=faulty)
         return face, self._own(problems, template, card)
 
     def draft(
@@ -121,10 +135,7 @@ class FaceMaker:
         self._language.draft(template, text)
         self._language.globals.update(names)
         self._stopped.pop(template, None)
-        key = self.key(template, component=component, card=card)
-        with unit("face", f"templates/{template}", key):
-            face, problems = self._render(template, component, card, key, faulty=False)
-        return face, self._own(problems, template, card)
+        return self.render(template, component=component, card=card, anew=True)
 
     def handed(self, template: str, *, component: Row, card: Row | None, faulty: bool) -> HandedFace:
         """A face, rendered here for the twin of this maker in another process, which `take`s it."""
@@ -189,26 +200,21 @@ class FaceMaker:
         """Whether the template, or one that it takes in, may look at its card; see `dependence`."""
         return self._dependence.on_card(template)
 
-    def _render(
-        self, template: str, component: Row, card: Row | None, key: str, *, faulty: bool
-    ) -> tuple[Face | None, tuple[Problem, ...]]:
+    def _begun(self, component: Row, card: Row | None) -> Mapping[str, Any]:
+        """The names that a template knows, at the beginning of a face."""
         reads, net = self._reads, net_of(component)
         context = FaceContext(card, reads.game, reads.book, component, reads.facts, reads.rules, net)
-        names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
         reads.begin(component, card)
         self._language.begin()
         self._pen.begin(card)
         self._watch.begin()
-        try:
-            svg = printable(self._language.written(template, names)).strip() + "\n"
-            svg = with_definitions(svg, self._pen.definitions)
-        except MemoryError:
-            raise
-        except Exception as fault:  # strangers' templates raise whatever they like
-            problem = self._blame.problem(fault, template)
-            if isinstance(fault, (TemplateLimit, TemplateSyntaxError)):
-                self._stopped[template] = problem
-            return None, (*self._pen.problems, problem)
+        return {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
+
+    def _rendered(
+        self, svg: str, place: FacePlace, key: str, *, faulty: bool
+    ) -> tuple[Face | None, tuple[Problem, ...]]:
+        """The face that a template has written, if it can be read, with all that is wrong with it."""
+        template, component, card = place
         faults = tuple(inspected(svg, template, component))
         if self._outlines and not faults and (faulty or self._pen.faults_elsewhere):
             svg = with_outline(svg, *cut_of(component)[:2])
@@ -217,7 +223,7 @@ class FaceMaker:
             return None, problems
         drawn = self._drawn(svg, template, component)
         if not self._watch.seen:  # what follows from a cell that could not be read is nothing to keep
-            self._kept.keep(FacePlace(template, component, card), svg, drawn, problems)
+            self._kept.keep(place, svg, drawn, problems)
         return self._face(key, svg, component, card, drawn=drawn, blind=bool(self._watch.seen)), problems
 
     def _drawn(self, svg: str, template: str, component: Row) -> str:

@@ -17,6 +17,7 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.cli import main
+from generator.faces.kept import FacePlace
 from generator.faces.maker import FaceMaker
 from generator.ground import cache as cached
 from generator.ground.as_json import as_json, from_json
@@ -60,13 +61,13 @@ def store(tmp_path: Path) -> Cache:
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates of the faces that were rendered, not taken from the cache."""
     made: list[str] = []
-    real = FaceMaker._render
+    real = FaceMaker._rendered
 
-    def noted(self: FaceMaker, template: str, *rest: Any, **more: Any) -> Any:
-        made.append(template)
-        return real(self, template, *rest, **more)
+    def noted(self: FaceMaker, svg: str, place: FacePlace, *rest: Any, **more: Any) -> Any:
+        made.append(place.template)
+        return real(self, svg, place, *rest, **more)
 
-    monkeypatch.setattr(FaceMaker, "_render", noted)
+    monkeypatch.setattr(FaceMaker, "_rendered", noted)
     return made
 
 
