@@ -76,6 +76,7 @@ class Pictures:
     """The pictures of a game folder, each read once."""
 
     root: Path
+    most_kept: int = MOST_KEPT
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _letters: int = 0
     _opener: Opener = field(default_factory=Opener)
@@ -89,7 +90,7 @@ class Pictures:
                 drawn = content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
                 picture = drawn_picture(content, name) if drawn else self._photo(content, name)
             self._letters += len(picture.href)
-            if self._letters > MOST_KEPT:
+            if self._letters > self.most_kept:
                 self._pictures.clear()
                 self._letters = len(picture.href)
             self._pictures[name] = picture

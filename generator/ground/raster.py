@@ -35,9 +35,10 @@ class PageSize:
 class Pages:
     """An opened PDF, to be used in a `with` block by one thread: PDFium does not bear two at once."""
 
-    def __init__(self, pdf: bytes) -> None:
+    def __init__(self, pdf: bytes, *, most_pixels: int = MOST_PIXELS) -> None:
         from pypdfium2 import PdfDocument
 
+        self._most = most_pixels
         self._document = PdfDocument(pdf)
 
     def __enter__(self) -> Self:
@@ -61,7 +62,7 @@ class Pages:
     def image(self, page: int, *, dpi: float, ground: tuple[int, int, int, int] = WHITE) -> Image.Image:
         """A page, counted from 0, as a Pillow image in RGB on a ground, which is white."""
         size = self.size(page)
-        scale = min(dpi / MM_PER_INCH, math.sqrt(MOST_PIXELS / max(1.0, size.width_mm * size.height_mm)))
+        scale = min(dpi / MM_PER_INCH, math.sqrt(self._most / max(1.0, size.width_mm * size.height_mm)))
         bitmap = self._document[page].render(scale=scale / PT_PER_MM - _HAIR, fill_color=ground)
         image: Image.Image = bitmap.to_pil().convert("RGB")
         return image
@@ -73,13 +74,13 @@ class Pages:
 
         `corner_px` is where the page's top left corner lies in the picture, to the right and down; it may be
         outside, and between two pixels. Nothing is resampled: the drawing itself is set down there, at
-        exactly `dpi`. Raises ValueError for more than MOST_PIXELS.
+        exactly `dpi`. Raises ValueError for more than `most_pixels`.
         """
         from PIL import Image
         from pypdfium2 import PdfBitmap, raw
 
         width, height = size_px
-        if width * height > MOST_PIXELS:
+        if width * height > self._most:
             raise ValueError(f"{width} by {height} pixels")
         scale = dpi / MM_PER_INCH / PT_PER_MM
         bitmap = PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx)

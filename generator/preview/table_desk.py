@@ -50,6 +50,7 @@ class TableDesk:
     folder: Path
     answers: BinaryIO
     pause_s: float = _PAUSE_S
+    most_forced: int = MOST_FORCED
     inbox: queue.SimpleQueue[Wish | None] = field(default_factory=queue.SimpleQueue)
     session: Session | None = None
     held: bool = False
@@ -98,8 +99,8 @@ class TableDesk:
                 if not self._guarded(self.session.step):
                     break
             forced += 1
-            if forced == MOST_FORCED:
-                flaw = f"{MOST_FORCED} moves in a row were forced, and no end is in sight."
+            if forced == self.most_forced:
+                flaw = f"{self.most_forced} moves in a row were forced, and no end is in sight."
                 self.fault, self.held = error(FOLDER, flaw, "Look at the rules, or take back freely."), True
         self._tell_all()
 

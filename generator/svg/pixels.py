@@ -46,6 +46,9 @@ class Opener:
 
     together: int = 0
     held: int = 0
+    most_pixels: int = MOST_PIXELS
+    most_together: int = MOST_TOGETHER
+    most_bytes: int = MOST_BYTES
 
     def open(self, data: bytes) -> Image.Image:
         """A PNG or JPEG, decoded. Raises BadPixels for anything else, broken or far too large."""
@@ -67,15 +70,16 @@ class Opener:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the bounds here are ours
             image = Image.open(io.BytesIO(data), formats=KINDS)
         width, height = image.size
-        if width * height > MOST_PIXELS:
+        if width * height > self.most_pixels:
             raise BadPixels(f"has {width} by {height} pixels.", _FEWER)
         self.held += len(data)
-        if self.held > MOST_BYTES:
-            fault = f"and those before it hold more than {MOST_BYTES // 10**6} MB together."
+        if self.held > self.most_bytes:
+            fault = f"and those before it hold more than {self.most_bytes // 10**6} MB together."
             raise BadPixels(fault, "Save photographs as JPEG.")
         self.together += width * height
-        if self.together > MOST_TOGETHER:
-            fault = f"and those before it have more than {MOST_TOGETHER // 10**6:,} million pixels together."
+        if self.together > self.most_together:
+            most = self.most_together // 10**6
+            fault = f"and those before it have more than {most:,} million pixels together."
             raise BadPixels(fault, "Save the pictures with fewer pixels: 300 to an inch are enough to print.")
         if image.format == "JPEG" and data.count(_SCAN) > MOST_SCANS:
             raise BadPixels(f"is a JPEG of more than {MOST_SCANS} scans.", "Save it again as PNG.")

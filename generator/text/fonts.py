@@ -132,6 +132,7 @@ class Fonts:
     """Which fonts were found to be whole before, by their content."""
     _between: dict[Path, FontFile] = field(default_factory=dict, compare=False, repr=False)
     """Faces of variable fonts at weights between the usual ones."""
+    most: int = MOST_FONTS
     fallback: tuple[str, ...] = ()
     """The families that a letter is looked for in when those of its text do not have it."""
     problems: tuple[Problem, ...] = ()
@@ -229,7 +230,7 @@ class Fonts:
             file = self._file(path)
             whole = [font.content for font in self._read.values() if isinstance(font, FontData)]
             try:
-                self._read[path] = _whole(file, MOST_FONTS - sum(map(len, whole)), self.cache)
+                self._read[path] = _whole(file, self.most - sum(map(len, whole)), self.cache)
             except BrokenFont as broken:
                 self._read[path] = broken
         font = self._read[path]

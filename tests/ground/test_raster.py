@@ -39,8 +39,7 @@ def test_a_picture_is_the_same_bytes_each_time() -> None:
     assert Image.open(io.BytesIO(first)).size == pytest.approx((76, 76), abs=1)
 
 
-def test_a_page_that_asks_for_too_many_pixels_has_fewer_an_inch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raster, "MOST_PIXELS", 10_000)
-    with raster.Pages(a_pdf(100, 50)) as pages:
+def test_a_page_that_asks_for_too_many_pixels_has_fewer_an_inch() -> None:
+    with raster.Pages(a_pdf(100, 50), most_pixels=10_000) as pages:
         width, height = pages.image(0, dpi=600).size
     assert width * height == pytest.approx(10_000, rel=0.05)

@@ -36,12 +36,6 @@ def with_designs(made: Deck) -> Deck:
     return Deck(made.component, designs, made.count, made.pieces, made.partial)
 
 
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where pieces go needs no drawing."""
-    monkeypatch.setattr("generator.press.mixing.joined", lambda files: b"")
-
-
 def planned(*decks: Deck, layouts: tuple[Layout, ...] = (Layout.BUTTED,)) -> tuple[Plan, ...]:
     return plan(decks, (A4,), layouts, Flip.LONG, mix=True)
 
@@ -50,7 +44,6 @@ def sheets(plans: tuple[Plan, ...]) -> int:
     return sum(len(each.imposition.sheets) // (2 if each.imposition.duplex else 1) for each in plans)
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_behind_cards_without_a_back_lies_an_empty_page_of_the_same_trim() -> None:
     (mix,) = planned(deck("Patterns", 13, back=False), deck("Initiatives", 4))
     front, back = mix.imposition.sheets[:2]
@@ -58,7 +51,6 @@ def test_behind_cards_without_a_back_lies_an_empty_page_of_the_same_trim() -> No
     assert back.bleed == back.trim == front.trim
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_114_cards_of_three_decks_take_13_sheets_and_not_14() -> None:
     decks = (deck("Patterns", 60), deck("Initiatives", 24), deck("Events", 30))
     (made,) = planned(*decks)
@@ -67,13 +59,11 @@ def test_114_cards_of_three_decks_take_13_sheets_and_not_14() -> None:
     assert sheets(plan(decks, (A4,), (Layout.BUTTED,), Flip.LONG)) == 14
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_what_saves_no_sheet_keeps_its_own_file() -> None:
     decks = (deck("Patterns", 9), deck("Events", 18), deck("Wide", 5, width=66))
     assert [each.deck.name for each in planned(*decks)] == ["Patterns", "Events", "Wide"]
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_each_layout_decides_for_itself() -> None:
     decks = (deck("Patterns", 60), deck("Initiatives", 24), deck("Events", 30))
     made = planned(*decks, layouts=tuple(Layout))
@@ -85,7 +75,6 @@ def test_each_layout_decides_for_itself() -> None:
     ]
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_one_side_joins_two_where_that_saves_a_sheet_and_has_no_back_there() -> None:
     (made,) = planned(deck("Patterns", 5), deck("Aids", 4, back=False))
     front, back = made.imposition.sheets

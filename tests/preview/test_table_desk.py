@@ -11,7 +11,6 @@ import pytest
 
 from generator.ground.messages import receive
 from generator.ground.problems import Failed, error
-from generator.preview import table_desk
 from generator.preview.table_desk import TableDesk
 from generator.table.session import Session
 from tests.shared.game_folders import ROOT, copy_of
@@ -72,7 +71,7 @@ def test_a_bot_that_fails_waits_until_somebody_says_so(
 
 def test_moves_that_are_forced_without_an_end_stop(signs: TableDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     told(signs, {"do": "begin", "wish": {"seats": SEATS, "seed": 4, "rules": "scion"}})
-    monkeypatch.setattr(table_desk, "MOST_FORCED", 5)
+    signs.most_forced = 5
     monkeypatch.setattr(Session, "step", lambda _: True)
     said = facts(told(signs, {"do": "wish", "visitor": -1, "wish": {"op": "note", "seat": 0, "text": "?"}}))
     assert said["held"]

@@ -56,13 +56,6 @@ def deck(
     return Deck(Row("Components", 2, values, {}), b"", count + 1, pieces, partial=False)
 
 
-@pytest.fixture(autouse=True)
-def undrawn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where pieces go needs no drawing."""
-    if "tmp_path" not in request.fixturenames:
-        monkeypatch.setattr("generator.press.mixing.joined", lambda files: b"")
-
-
 def planned(*decks: Deck, squares: bool | None = None, paper: Paper = A4) -> tuple[Plan, ...]:
     return plan(decks, (paper,), tuple(Layout), Flip.LONG, mix=True, squares=squares)
 

@@ -77,12 +77,6 @@ WAYS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How pieces are cut needs no drawing."""
-    monkeypatch.setattr("generator.press.mixing.joined", lambda files: b"")
-
-
 @pytest.mark.quick(6)
 @pytest.mark.parametrize("paper", [*PAPERS, CLOSE], ids=["A4", "Letter", "a printer's A4"])
 @pytest.mark.parametrize("way", WAYS)

@@ -7,10 +7,9 @@ import math
 import pytest
 
 from generator.ground.problems import Failed
-from generator.svg import parse as parsing
 from generator.svg.arcs import moved
 from generator.svg.outlines import bounds, shape
-from generator.svg.parse import parse, without_doctype
+from generator.svg.parse import MOST_BYTES, MOST_ELEMENTS, parse, without_doctype
 from generator.svg.paths import number, operators, parse_path
 from generator.svg.style import Current, Gradient, Style, paint_value, styled
 from generator.svg.values import aspect, colour, fit, multiply, transform
@@ -221,13 +220,17 @@ def test_the_check_finds_it_without_drawing() -> None:
     assert check_svg(Design(svg('<rect width="3" height="3"/>'))) == ()
 
 
-def test_size_and_number_of_elements_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parsing, "MOST_ELEMENTS", 10)
-    monkeypatch.setattr(parsing, "MOST_BYTES", 1000)
-    assert parse("<svg>" + "<g/>" * 9 + "</svg>", "k")
-    for text, expected in (("<svg>" + "<g/>" * 10 + "</svg>", "10 elements"), (" " * 1001, "larger than")):
-        with pytest.raises(Failed, match=expected):
-            parse(text, "k")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<svg>" + "<g/>" * MOST_ELEMENTS + "</svg>", "200,000 elements"),
+        (" " * (MOST_BYTES + 1), "larger than"),
+    ],
+    ids=["elements", "bytes"],
+)
+def test_size_and_number_of_elements_have_a_limit(text: str, expected: str) -> None:
+    with pytest.raises(Failed, match=expected):
+        parse(text, "k")
 
 
 def test_no_more_problems_than_anybody_reads() -> None:

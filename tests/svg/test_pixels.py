@@ -38,10 +38,8 @@ def test_a_jpeg_of_many_scans_is_not_decoded() -> None:
     assert raised.value.said == "is a JPEG of more than 100 scans."
 
 
-def test_pixels_have_a_bound_each_and_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixels, "MOST_PIXELS", 400)
-    monkeypatch.setattr(pixels, "MOST_TOGETHER", 1000)
-    opener, small = Opener(), written(Image.new("L", (20, 20)))
+def test_pixels_have_a_bound_each_and_together() -> None:
+    opener, small = Opener(most_pixels=400, most_together=1000), written(Image.new("L", (20, 20)))
     with pytest.raises(BadPixels) as raised:
         opener.open(written(Image.new("L", (20, 21))))
     assert raised.value.said == "has 20 by 21 pixels."
@@ -51,9 +49,9 @@ def test_pixels_have_a_bound_each_and_together(monkeypatch: pytest.MonkeyPatch) 
         opener.open(small)
 
 
-def test_bytes_have_a_bound_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    opener, noise = Opener(), written(Image.effect_noise((50, 50), 50))
-    monkeypatch.setattr(pixels, "MOST_BYTES", 3 * len(noise))
+def test_bytes_have_a_bound_together() -> None:
+    noise = written(Image.effect_noise((50, 50), 50))
+    opener = Opener(most_bytes=3 * len(noise))
     for _ in range(3):
         opener.open(noise)
     with pytest.raises(BadPixels, match="hold more than"):
@@ -79,11 +77,10 @@ def test_texts_and_profiles_of_a_png_cannot_unfold_to_gigabytes() -> None:
         Opener().open(written(Image.new("L", (9, 9)), pnginfo=info))
 
 
-def test_pictures_that_were_dropped_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.faces.assets.MOST_KEPT", 500)
+def test_pictures_that_were_dropped_are_read_again(tmp_path: Path) -> None:
     for name in "ab":
         (tmp_path / f"{name}.png").write_bytes(written(Image.effect_noise((20, 20), 9)))
-    pictures = Pictures(tmp_path)
+    pictures = Pictures(tmp_path, most_kept=500)
     first = pictures.get("a.png")
     assert pictures.get("b.png") != first == pictures.get("a.png")
 

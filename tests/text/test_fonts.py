@@ -7,6 +7,7 @@ import os
 import shutil
 import struct
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from generator.story import BuildOptions, build, examine
 from generator.svg.pdf import Pdf
 from generator.svg.pdf_font import PdfFont
 from generator.text.font_check import fault_of
-from generator.text.fonts import BrokenFont, FontData, UnknownFamily, find_fonts, game_fonts
+from generator.text.fonts import MOST_FONT, BrokenFont, FontData, UnknownFamily, find_fonts, game_fonts
 from generator.text.shaping import Shaper
 from tests.shared.svg_pictures import drawn, svg
 
@@ -292,8 +293,8 @@ def test_a_font_that_is_no_file_of_the_game_is_named(
         case "folder":
             path.mkdir()
         case "large":
-            monkeypatch.setattr("generator.text.fonts.MOST_FONT", 1000)
             path.write_bytes(REGULAR)
+            os.truncate(path, MOST_FONT + 1)
     fonts = game_fonts(Project(tmp_path / "game"))
     with pytest.raises(BrokenFont) as raised:
         fonts.data(fonts.path("SourceSans3"))
@@ -303,9 +304,8 @@ def test_a_font_that_is_no_file_of_the_game_is_named(
     )
 
 
-def test_fonts_of_a_game_have_a_sum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fonts = find_fonts(FOLDER)
-    monkeypatch.setattr("generator.text.fonts.MOST_FONTS", len(REGULAR) + 1000)
+def test_fonts_of_a_game_have_a_sum() -> None:
+    fonts = replace(find_fonts(FOLDER), most=len(REGULAR) + 1000)
     assert fonts.data(fonts.path("SourceSans3")).content == REGULAR
     with pytest.raises(BrokenFont):
         fonts.data(fonts.path("SourceSans3", 700))

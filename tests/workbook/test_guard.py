@@ -17,9 +17,9 @@ from generator.workbook import cell_text as workbook_text
 from generator.workbook import guard as workbook_guard
 from generator.workbook import package as workbook_package
 from generator.workbook import scan as workbook_reader
-from generator.workbook import values as workbook_values
 from generator.workbook.book import read_book
 from generator.workbook.located import read_sheets
+from generator.workbook.values import MOST_TEXTS
 from tests.shared.workbooks import GOOD, repacked, save, with_cell, workbook
 
 ROOT = Path(__file__).parents[2]
@@ -364,10 +364,11 @@ def test_rows_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     ]
 
 
-def test_texts_that_cells_share_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbook_values, "MOST_TEXTS", 3)
-    message = f"The workbook holds more than 3 texts. {REMOVE}"
-    assert found(ROOT / "tests" / "data" / "libreoffice.xlsx") == [f"error: libreoffice.xlsx: {message}"]
+def test_texts_that_cells_share_have_an_end(tmp_path: Path) -> None:
+    texts = {"xl/sharedStrings.xml": before(b"</sst>", b"<si/>" * MOST_TEXTS)}
+    message = f"The workbook holds more than {MOST_TEXTS:,} texts. {REMOVE}"
+    path = repacked(ROOT / "tests" / "data" / "libreoffice.xlsx", texts, tmp_path)
+    assert found(path) == [f"error: libreoffice.xlsx: {message}"]
 
 
 # ---------------------------------------------------------------- files that are none

@@ -24,6 +24,7 @@ from generator.workbook import ods as ods_reader
 from generator.workbook.book import dump, read_book
 from generator.workbook.located import Worksheet, read_sheets
 from generator.workbook.places import located_in
+from generator.workbook.scan import MOST_ROWS
 from tests.shared.games_made import starter_game
 from tests.shared.sheets_made import save_csv, save_ods, write_ods
 from tests.shared.workbooks import CARDS, FIELDS, GOOD, Rows, save, with_cell, workbook
@@ -244,13 +245,11 @@ def test_a_row_has_the_number_of_its_line(tmp_path: Path) -> None:
     assert [number for number, _ in sheet.rows()] == [1, 2, 5]
 
 
-def test_many_lines_are_not_many_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = 'A\n"1\n\n2"\n"3\n\n4"\nlast\n'
-    monkeypatch.setattr("generator.workbook.csv_sheets.MOST_ROWS", 4)
-    assert told(text_of(tmp_path, Cards=text)) == []
-    monkeypatch.setattr("generator.workbook.csv_sheets.MOST_ROWS", 3)
-    (problem,) = told(text_of(tmp_path, Cards=text))
-    assert problem.startswith("error: Cards!A8: There is “last” beyond row ")
+def test_many_lines_are_not_many_rows(tmp_path: Path) -> None:
+    lines = '"1\n\n2"\n' * (MOST_ROWS - 2)
+    assert told(text_of(tmp_path, Cards=f"A\n{lines}last\n")) == []
+    (problem,) = told(text_of(tmp_path, Cards=f"A\n{lines}more\nlast\n"))
+    assert problem.startswith(f"error: Cards!A{3 * MOST_ROWS - 3}: There is “last” beyond row ")
 
 
 QUOTE = 'Close it behind the text; a quotation mark inside of a text is written twice, as in "the ""sea""".'
