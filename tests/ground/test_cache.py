@@ -216,14 +216,12 @@ def test_a_full_disk_only_costs_time(
     wanted = made(game)
     real, left = os.fdopen, [after]
     writing: list[bool] = []
-    real_put = Cache.put
 
-    def put(self: Cache, name: str, content: bytes) -> None:
-        writing.append(True)
-        real_put(self, name, content)
-        writing.pop()
-
-    monkeypatch.setattr(Cache, "put", put)
+    class Watched(Cache):
+        def put(self, name: str, content: bytes) -> None:
+            writing.append(True)
+            super().put(name, content)
+            writing.pop()
 
     def fdopen(number: int, *rest: Any) -> Any:
         file = real(number, *rest)
@@ -235,7 +233,7 @@ def test_a_full_disk_only_costs_time(
         return file
 
     monkeypatch.setattr(os, "fdopen", fdopen)
-    assert made(game, store) == wanted
+    assert made(game, Watched(store.folder, store.key, store.versions)) == wanted
     monkeypatch.undo()
     assert not [path for path in entries(store) if path.name.endswith(".new")], "no draft stays"
     assert made(game, again(store)) == wanted

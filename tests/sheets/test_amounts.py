@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from generator.ground.problems import Problem
+from generator.ground.problems import Problem, Severity
 from generator.ground.project import Project
 from generator.records.notation import Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table
-from generator.sheets import amounts
 from generator.sheets.amounts import MOST_COMPONENTS, MOST_PAGES, MOST_PIECES, amounts_can_be_printed
 from generator.story import examine
 from tests.shared.games_made import change, starter_game
@@ -96,12 +95,10 @@ def test_a_cell_that_could_not_be_read_is_passed_over(key: str) -> None:
     assert found([component(**{key: None}), component(**{key: "nonsense"})]) == []  # type: ignore[arg-type]
 
 
-def test_too_large_a_component_is_not_drawn_and_the_others_are_checked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_large_a_component_is_not_drawn_and_the_others_are_checked(tmp_path: Path) -> None:
     game = starter_game(tmp_path / "game")
-    monkeypatch.setattr(amounts, "MOST_PIECES", 63)
+    change(game, "Components!H3", 500)
     change(game, "Tiles!A2", "An Extraordinarilyinordinatelylong Title Beyond All Lines and Reason.")
-    problem, other = (p for p in examine(Project(game)) if "the cut line" not in p.what)
-    assert problem.where == "Components!H3" and "64 pieces" in problem.what
+    problem, other = (p for p in examine(Project(game)) if p.severity is Severity.ERROR)
+    assert problem.where == "Components!H3" and "24,016 pieces" in problem.what
     assert other.where == "Tiles!A2" and "does not fit" in other.what

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import Icon, Span, Word, parse_rich
-from generator.text import wrapping
 from generator.text.bidi import turns
 from generator.text.fitting import FittedText, Typesetter
 from generator.text.fonts import find_fonts
@@ -172,19 +171,18 @@ def test_a_box_is_laid_out_as_it_is_by_plain_measuring(
         assert made
 
 
-def test_sizes_share_what_they_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sizes_share_what_they_measure() -> None:
     """Six sizes put hardly more lines together than one does; a paragraph's words are measured once."""
     tried: list[int] = []
-    real = wrapping.Paragraphs.line
 
-    def counted(self: Paragraphs, merged: Any, orders: Sequence[int], count: int, **how: Any) -> Line:
-        tried.append(count)
-        return real(self, merged, orders, count, **how)
+    class Counted(Paragraphs):
+        def line(self, merged: Any, orders: Sequence[int], count: int, **how: Any) -> Line:
+            tried.append(count)
+            return super().line(merged, orders, count, **how)
 
-    monkeypatch.setattr(wrapping.Paragraphs, "line", counted)
     setting = TextSetting(family="SourceSans3", size=4.4, least=1.8)
     paragraphs, _ = parse_rich("Draw one card for each {energy} that you have. " * 6, SYMBOLS)
-    kept = Paragraphs(paragraphs, setting, Measure(FONTS), free)
+    kept = Counted(paragraphs, setting, Measure(FONTS), free)
     kept.wrapped(20.0)
     once = len(tried)
     kept.wrapped(20.0)
