@@ -52,6 +52,7 @@ class Preview:
     """The command that starts a worker for the table, when somebody wants to play."""
     wish: Mapping[str, Any] | None = None
     """The game at the table that is to begin at once, and makes the table the page that links lead to."""
+    head_s: float = HEAD_S
     entrance: Entrance = field(init=False)
     servant: Servant | None = None
     player: Servant | None = None
@@ -85,7 +86,7 @@ class Preview:
         self._loop = asyncio.get_running_loop()
         self.hub.ask = self._ask
         self.table.ask = self._ask_player
-        server = _server(application(self.hub, page_files(), self.entrance, self.table))
+        server = _server(application(self.hub, page_files(), self.entrance, self.table), self.head_s)
         serving = asyncio.create_task(server.serve(sockets=[self.bound]))
         watching = threading.Thread(target=self._watch, daemon=True)
         try:
@@ -222,12 +223,12 @@ def page_files() -> Mapping[str, bytes]:
     return files | {path.name: read_bounded(path, inside=home, most=MB) for path in fonts}
 
 
-def _server(app: Any) -> uvicorn.Server:
+def _server(app: Any, head_s: float) -> uvicorn.Server:
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class Prompt(H11Protocol):
-        """A connection that is closed if a request's head has not come whole within HEAD_S."""
+        """A connection that is closed if a request's head has not come whole in time."""
 
         late: asyncio.TimerHandle | None = None
 
@@ -250,7 +251,7 @@ def _server(app: Any) -> uvicorn.Server:
 
         def _wait_for_head(self) -> None:
             if self.late is None:
-                self.late = self.loop.call_later(HEAD_S, self.transport.close)
+                self.late = self.loop.call_later(head_s, self.transport.close)
 
     class Quiet(uvicorn.Server):
         """A server that leaves signals to who runs it."""

@@ -330,25 +330,26 @@ def test_a_browser_is_led_in_by_a_file_that_its_owner_alone_can_read(tmp_path: P
     assert 'content="0;url=http://127.0.0.1:1/enter?key=a&quot;&amp;b"' in path.read_text()
 
 
-def test_heads_that_never_come_whole_are_let_go(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.preview.serving.HEAD_S", 0.3)
-    wires = [socket.create_connection(("127.0.0.1", visitor.preview.port), 10) for _ in range(150)]
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    """A preview that waits for no head, and has no worker."""
+    with shown(tmp_path_factory.mktemp("hasty"), (sys.executable, "-c", ""), head_s=0.3) as made:
+        yield made
+
+
+def test_heads_that_never_come_whole_are_let_go(hasty: Visitor) -> None:
+    wires = [socket.create_connection(("127.0.0.1", hasty.preview.port), 10) for _ in range(150)]
     for wire in wires:
         wire.sendall(b"GET /api/state HTTP/1.1\r\nHost: ")
     assert [wire.recv(100) for wire in wires] == [b""] * 150
     for wire in wires:
         wire.close()
-    assert visitor.ask("/api/state").status == 200
+    assert hasty.ask("/api/state").status == 200
 
 
-def test_the_second_head_of_a_connection_has_its_time_too(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("generator.preview.serving.HEAD_S", 0.3)
-    head = (
-        f"GET /nowhere HTTP/1.1\r\nHost: {visitor.host}\r\nCookie: {visitor.preview.entrance.cookie}\r\n\r\n"
-    )
-    with socket.create_connection(("127.0.0.1", visitor.preview.port), 10) as wire:
+def test_the_second_head_of_a_connection_has_its_time_too(hasty: Visitor) -> None:
+    head = f"GET /nowhere HTTP/1.1\r\nHost: {hasty.host}\r\nCookie: {hasty.preview.entrance.cookie}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", hasty.preview.port), 10) as wire:
         wire.sendall(head.encode())
         answer = b""
         while not answer.endswith(b"There is no such file.") and not answer.endswith(b"Not Found"):

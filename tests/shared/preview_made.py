@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.ground.worker import own_command
-from generator.preview.serving import Preview, bound_socket
+from generator.preview.serving import HEAD_S, Preview, bound_socket
 from tests.shared.games_made import change
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -81,9 +81,9 @@ def worker_of(folder: Path) -> list[str]:
 
 
 @contextmanager
-def shown(folder: Path, worker: Sequence[str] = ()) -> Iterator[Visitor]:
+def shown(folder: Path, worker: Sequence[str] = (), head_s: float = HEAD_S) -> Iterator[Visitor]:
     """A preview of a folder, in a thread."""
-    preview = Preview(folder, worker or worker_of(folder), bound_socket(0))
+    preview = Preview(folder, worker or worker_of(folder), bound_socket(0), head_s=head_s)
     begun = threading.Event()
     thread = threading.Thread(target=preview.run, args=(begun.set,), daemon=True)
     thread.start()
