@@ -14,11 +14,13 @@ from openpyxl import load_workbook
 
 from generator.records.cells import as_text
 from generator.workbook import cell_text as workbook_text
-from generator.workbook import guard as workbook_guard
 from generator.workbook import package as workbook_package
 from generator.workbook import scan as workbook_reader
 from generator.workbook.book import read_book
+from generator.workbook.cell_text import MOST_TEXT
+from generator.workbook.guard import MOST_ELEMENTS
 from generator.workbook.located import read_sheets
+from generator.workbook.scan import MOST_CELLS
 from generator.workbook.values import MOST_TEXTS
 from tests.shared.workbooks import GOOD, repacked, save, with_cell, workbook
 
@@ -37,6 +39,11 @@ def found(path: Path, **named: Any) -> list[str]:
 
 def before(end: bytes, more: bytes) -> Callable[[bytes], bytes]:
     return lambda xml: xml.replace(end, more + end, 1)
+
+
+def tags_of(count: int) -> bytes:
+    """What counts as so many tags, and takes no time to read."""
+    return b"<![CDATA[" + b"<" * count + b"]]>"
 
 
 def merged(tag: bytes, count: int, area: bytes = b"J%d:K%d") -> bytes:
@@ -112,36 +119,40 @@ def test_what_has_no_end(tmp_path: Path, parts: dict[str, Any], message: str) ->
     assert found(path) == [f"error: card_data.xlsx: {message}"]
 
 
-def test_cells_in_sum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cells_in_sum(tmp_path: Path) -> None:
     path = save(workbook(), tmp_path)
-    cells = sum(len(sheet.cells) for sheet in read_sheets(path)[0])
-    monkeypatch.setattr(workbook_reader, "MOST_CELLS", cells)
-    assert found(path) == []
-    monkeypatch.setattr(workbook_reader, "MOST_CELLS", cells - 1)
-    what = f"The workbook holds more than {cells - 1:,} cells; the last are in “Cards”."
-    assert found(path) == [f"error: card_data.xlsx: {what} {REMOVE}"]
-
-
-def test_text_in_sum_counts_every_cell_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    message = f"error: libreoffice.xlsx: The workbook holds more text than can be read. {REMOVE}"
-    path = repacked(
-        ROOT / "tests" / "data" / "libreoffice.xlsx",
-        {"xl/sharedStrings.xml": lambda xml: xml.replace(b"Layers", b"L" * 4000)},
-        tmp_path,
+    left = MOST_CELLS - sum(len(sheet.cells) for sheet in read_sheets(path)[0])
+    assert (
+        found(repacked(path, {CARDS_XML: before(b"</sheetData>", b"<row>" + b"<c/>" * left + b"</row>")}))
+        == []
     )
-    assert message not in found(path)
-    monkeypatch.setattr(workbook_text, "MOST_TEXT", 10_000)
-    assert found(path) == [message]
-    monkeypatch.setattr(workbook_text, "MOST_TEXT", 1_000)
-    assert found(path) == [message]
+    told = found(repacked(path, {CARDS_XML: before(b"</sheetData>", b"<row><c/></row>")}))
+    what = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “Cards”."
+    assert told == [f"error: card_data.xlsx: {what} {REMOVE}"]
 
 
-def test_elements_count_over_all_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbook_guard, "MOST_ELEMENTS", 1500)
+def test_text_in_sum_counts_every_cell_that_shows_it(tmp_path: Path) -> None:
+    message = f"error: libreoffice.xlsx: The workbook holds more text than can be read. {REMOVE}"
+
+    def with_text(letters: int, times: int) -> list[str]:
+        """A text among those that cells share is so long, and so many cells more show it."""
+        parts = {
+            "xl/sharedStrings.xml": lambda xml: xml.replace(b">Layers<", b">" + b"L" * letters + b"<"),
+            "xl/worksheets/sheet1.xml": before(b"</sheetData>", b'<row><c t="s"><v>19</v></c></row>' * times),
+        }
+        return found(repacked(ROOT / "tests" / "data" / "libreoffice.xlsx", parts, tmp_path))
+
+    assert message not in with_text(4_000, 3_900)
+    assert with_text(4_000, 4_000) == [message]
+    assert with_text(MOST_TEXT, 0) == [message]
+
+
+def test_elements_count_over_all_parts(tmp_path: Path) -> None:
     path = save(workbook(), tmp_path)
-    assert found(path) == []
-    rows = {f"xl/worksheets/sheet{n}.xml": before(b"</sheetData>", b"<row/>" * 700) for n in (1, 2, 3, 4)}
-    assert "more cells than can be read" in found(repacked(path, rows))[0]
+    tags = before(b"</sheetData>", tags_of(MOST_ELEMENTS // 2))
+    assert found(repacked(path, {f"xl/worksheets/sheet{n}.xml": tags for n in (1, 2, 3)})) == []
+    message = f"The workbook holds more cells than can be read. {REMOVE}"
+    assert found(repacked(path, {"xl/worksheets/sheet4.xml": tags})) == [f"error: card_data.xlsx: {message}"]
 
 
 def test_a_text_of_any_length_is_kept_no_longer_than_a_cell(tmp_path: Path) -> None:
@@ -407,7 +418,7 @@ def test_a_file_without_the_right_to_read_it(tmp_path: Path, monkeypatch: pytest
 
 
 def test_limits_let_a_large_honest_deck_through() -> None:
-    assert workbook_reader.MOST_CELLS > 5_000 * 40
+    assert MOST_CELLS > 5_000 * 40
     # a cell, its formula, its value, and the text that it shows: never more than six elements
-    assert workbook_reader.MOST_ROWS * 20 * 6 < workbook_guard.MOST_ELEMENTS
+    assert workbook_reader.MOST_ROWS * 20 * 6 < MOST_ELEMENTS
     assert len(GOOD) < workbook_package.MOST_SHEETS
