@@ -15,6 +15,7 @@ from generator.booklet import document
 from generator.booklet.appendix import appendix_blocks
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
 from generator.booklet.document import Booklet, set_booklet
+from generator.booklet.gallery import MOST_SHOWN
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
@@ -305,9 +306,9 @@ def test_a_design_that_fails_is_no_missing_picture(tmp_path: Path) -> None:
     assert problem.where == "templates/token.svg:1" and "titel" in problem.what
 
 
-def test_pictures_beyond_measure_are_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.booklet.gallery.MOST_SHOWN", 20_000)
+def test_pictures_beyond_measure_are_a_problem(tmp_path: Path) -> None:
     project = game_with(tmp_path, "![One](face:Tokens)\n\n" * 60)
+    with_token(project, f"<!-- {'a' * (MOST_SHOWN // 60)} -->")
     errors = [p for p in examine(project) if p.severity is Severity.ERROR]
     assert [p.what for p in errors] == [
         "The pictures of this booklet, up to here, are more than it can hold."

@@ -10,6 +10,7 @@ import pytest
 
 from generator.faces import Face, FaceMaker
 from generator.faces.markup import apart
+from generator.faces.picture_functions import MOST_PICTURED
 from generator.ground.problems import Problem, Severity
 from generator.records.notation import parse_effect
 from generator.svg.nodes import Node
@@ -261,10 +262,8 @@ def test_an_icon_or_picture_that_cannot_be_read_is_named_itself(bench: Bench, ri
     assert seen == f"The picture “art/a.png” cannot be used. {problem.what}".replace("1 MB", "14 MB")
 
 
-def test_the_pictures_of_a_face_have_a_sum(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = png(800, 400)
-    (bench.root / "art" / "a.png").write_bytes(content)
-    monkeypatch.setattr("generator.faces.picture_functions.MOST_PICTURED", 3 * len(content))
+def test_the_pictures_of_a_face_have_a_sum(bench: Bench) -> None:
+    (bench.root / "art" / "a.png").write_bytes(png(800, 400) + bytes(MOST_PICTURED // 4))
     call = "{{ picture('art/a.png', 5, 5, 20, 20) }}"
     assert len([node for node in bench.nodes(call * 2) if node.tag == "image"]) == 2
     assert bench.problem(call * 3).what == "The pictures of this face hold more than 14 MB together."
