@@ -106,15 +106,17 @@ def upright(image: Image.Image) -> tuple[str, bytes, tuple[int, int]]:
     return "JPEG", written.getvalue(), image.size
 
 
-def bands(image: Image.Image) -> Iterator[Image.Image]:
+def bands(image: Image.Image, most: int = _BAND) -> Iterator[Image.Image]:
     """The picture in strips from the top, so that converting it does not take a second picture's memory."""
     width, height = image.size
-    step = max(1, _BAND // max(1, width))
+    step = max(1, most // max(1, width))
     for top in range(0, height, step):
         yield image.crop((0, top, width, min(height, top + step)))
 
 
-def deflated(image: Image.Image, convert: Callable[[Image.Image], Image.Image]) -> bytes:
+def deflated(image: Image.Image, convert: Callable[[Image.Image], Image.Image], most: int = _BAND) -> bytes:
     """The samples of a picture, converted strip by strip, as one zlib stream."""
     squeeze = zlib.compressobj(6)
-    return b"".join([*(squeeze.compress(convert(band).tobytes()) for band in bands(image)), squeeze.flush()])
+    return b"".join(
+        [*(squeeze.compress(convert(band).tobytes()) for band in bands(image, most)), squeeze.flush()]
+    )

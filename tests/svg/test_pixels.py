@@ -13,7 +13,7 @@ from PIL import Image
 from generator.faces.assets import Pictures
 from generator.faces.markup import BadArgument
 from generator.svg import pixels
-from generator.svg.pixels import BadPixels, Opener
+from generator.svg.pixels import BadPixels, Opener, deflated
 from tests.shared.svg_pictures import drawn, svg
 
 
@@ -122,31 +122,35 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("band", [1, 100, 10**6])
-def test_every_kind_of_picture_on_paper(monkeypatch: pytest.MonkeyPatch, kind: str, band: int) -> None:
-    """Drawn in strips of one row, of some rows and whole."""
+@pytest.mark.parametrize("most", [1, 100, 10**6])
+def test_strips_of_one_row_of_some_rows_and_the_whole_are_the_same(kind: str, most: int) -> None:
+    def samples(strip: Image.Image) -> Image.Image:
+        return strip.convert("I" if kind == "I;16" else "RGBA")
+
+    image = SIXTEEN if kind == "I;16" else Image.effect_noise((40, 30), 90).convert(KINDS[kind][0].mode)
+    assert zlib.decompress(deflated(image, samples, most)) == samples(image).tobytes()
+
+
+def on_paper(image: Image.Image, *places: tuple[int, int]) -> list[tuple[int, ...]]:
+    """The colours of a picture, 60 by 45 mm, at some places of its page."""
     import pypdfium2
 
-    monkeypatch.setattr(pixels, "_BAND", band)
-    image, colour = KINDS[kind]
     href = f"data:image/png;base64,{base64.b64encode(written(image)).decode()}"
     pdf, problems = drawn(svg(f'<image href="{href}" width="60" height="45"/>'))
     assert not problems
-    seen = pypdfium2.PdfDocument(pdf)[0].render(scale=1).to_pil().convert("RGB").getpixel((60, 60))
-    assert isinstance(seen, tuple)
+    page = pypdfium2.PdfDocument(pdf)[0].render(scale=1).to_pil().convert("RGB")
+    colours = [page.getpixel(place) for place in places]
+    return [colour for colour in colours if isinstance(colour, tuple)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_picture_on_paper(kind: str) -> None:
+    image, colour = KINDS[kind]
+    (seen,) = on_paper(image, (60, 60))
     assert all(abs(a - b) <= 2 for a, b in zip(seen, colour, strict=True)), seen
 
 
-def test_a_gray_picture_with_one_clear_shade() -> None:
-    import pypdfium2
-
-    image = Image.new("L", (40, 40), 7)
-    href = f"data:image/png;base64,{base64.b64encode(written(image, transparency=7)).decode()}"
-    pdf, _ = drawn(
-        svg(f'<rect width="60" height="60" fill="#0f0"/><image href="{href}" width="60" height="60"/>')
-    )
-    assert pypdfium2.PdfDocument(pdf)[0].render(scale=1).to_pil().convert("RGB").getpixel((60, 60)) == (
-        0,
-        255,
-        0,
-    )
+def test_a_picture_of_several_strips_may_be_clear_in_the_last_one_alone() -> None:
+    image = Image.new("RGBA", (1600, 1200), (10, 200, 30, 255))
+    image.paste((10, 200, 30, 0), (0, 800, 1600, 1200))
+    assert on_paper(image, (60, 30), (60, 120)) == [(10, 200, 30), (255, 255, 255)]
