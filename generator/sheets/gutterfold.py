@@ -130,17 +130,18 @@ def impose_gutterfold(pieces: Sequence[Piece], plan: Gutterfold) -> Imposition:
 
 def _butted(form: Format, paper: Paper, single: bool) -> Iterator[Gutterfold]:
     def along(page: Length, size_mm: float, strip: bool) -> Axis | None:
-        taken_mm = 2 * room_taken(strip)
-        count = how_many(page.room_mm - (taken_mm if strip else 0), size_mm, single)
-        bleed = min(SHEET_BLEED_MM, max(0.0, (page.room_mm - taken_mm - count * size_mm) / 2))
+        count = how_many(page.shared_mm(strip=strip, single=single), size_mm, single)
+        free = page.room_mm - 2 * room_taken(strip) - count * size_mm
+        bleed = min(SHEET_BLEED_MM, max(0.0, free / 2))
         return middle_axis(page, count, size_mm, bleed, 0, strip)
 
     def across(page: Length, size_mm: float, strip: bool) -> Axis | None:
         room = page.room_mm / 2 - FOLD_CLEAR_MM
-        count = how_many(room - (room_taken(strip) if strip else 0), size_mm, single)
+        marked = strip or (page.measured and not single)
+        count = how_many(room - (room_taken(strip) if marked else 0), size_mm, single)
         free = room - count * size_mm
         bleed = (free - room_taken(strip)) / 2
-        if bleed < _LEAST_BLEED_MM and not strip:
+        if bleed < _LEAST_BLEED_MM and not marked:
             bleed = min(_LEAST_BLEED_MM, free / 2)
         return _beside_fold(
             page, count, size_mm, min(SHEET_BLEED_MM, max(0.0, bleed)), 0, strip, FOLD_CLEAR_MM

@@ -14,7 +14,7 @@ from itertools import product
 
 from generator.ground.shapes import Shape
 from generator.sheets.honeycomb import Comb, shared_comb, spaced_comb
-from generator.sheets.marks import LONGEST_TICK_MM, STRIP_ROOM_MM
+from generator.sheets.marks import LONGEST_TICK_MM
 from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, SHEET_BLEED_MM, bleeds_mm, is_small, room_taken
 from generator.sheets.room import SMALL_MM as SMALL_MM
 from generator.sheets.room import Layout as Layout
@@ -68,13 +68,24 @@ class Length:
 
     page_mm: float
     room_mm: float
+    measured: bool
+    """Whether it is known what the printer leaves white: most print marks that begin in the usual border."""
+
+    def shared_mm(self, *, strip: bool, single: bool) -> float:
+        """The room of pieces that share edges, so that all their marks, and furniture, lie beside them.
+
+        A `single` piece is cut along its edge if there is no room for marks.
+        """
+        marked = strip or (self.measured and not single)
+        return self.room_mm - (2 * room_taken(strip) if marked else 0.0)
 
 
 def lengths(paper: Paper) -> tuple[Length, Length]:
     """Width and height of a page."""
+    across, down = paper.width_mm - 2 * paper.border_x_mm, paper.height_mm - 2 * paper.border_y_mm
     return (
-        Length(paper.width_mm, paper.width_mm - 2 * paper.border_x_mm),
-        Length(paper.height_mm, paper.height_mm - 2 * paper.border_y_mm),
+        Length(paper.width_mm, across, paper.beside_mm is not None),
+        Length(paper.height_mm, down, paper.above_mm is not None),
     )
 
 
@@ -179,7 +190,7 @@ def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
         return None
 
     def axis(page: Length, size_mm: float, strip: bool) -> Axis | None:
-        count = how_many(page.room_mm - (2 * STRIP_ROOM_MM if strip else 0), size_mm, single)
+        count = how_many(page.shared_mm(strip=strip, single=single), size_mm, single)
         free = (page.room_mm - count * size_mm) / 2
         bleed = min(SHEET_BLEED_MM, max(0.0, free - room_taken(strip)))
         return middle_axis(page, count, size_mm, bleed, 0, strip)

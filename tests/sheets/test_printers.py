@@ -16,15 +16,18 @@ from hypothesis import strategies as st
 
 from generator import cli
 from generator.ground.project import own_fonts
+from generator.ground.shapes import Shape
 from generator.press.ways import Printing, Ways, fits
 from generator.sheets.correction import Correction
-from generator.sheets.layouts import Layout, Use, choose_layouts
+from generator.sheets.gutterfold import Gutterfold, choose_gutterfold, impose_gutterfold
+from generator.sheets.imposing import impose
+from generator.sheets.layouts import Layout, Use, butted, choose_layouts
 from generator.sheets.printer import ANY, Case, Printer, PrinterMargins
 from generator.sheets.printers.measured import printer_named, printers
 from generator.sheets.printers.profiles import profile_named, profiles
 from generator.sheets.printers.test_page import AWAY_MM, TestPages, crosses, draw_test_pages
 from generator.sheets.printers.toml_tables import NamedTables
-from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Paper
+from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Format, Paper, Piece
 from generator.sheets.wishes import Wishes
 from generator.text.fonts import find_fonts, page_fonts_of
 from tests.shared.decks import deck
@@ -408,3 +411,29 @@ def test_pages_that_are_put_right_have_their_rulers_where_they_are_read() -> Non
             found.append(text.get_charbox(place[0])[:2])
     (x0, y0), (x1, y1) = found
     assert (x1 - x0, y1 - y0) == pytest.approx((-2 / 25.4 * 72, 1 / 25.4 * 72), abs=0.01)
+
+
+@settings(max_examples=80)
+@given(
+    st.sampled_from(PAPERS),
+    st.tuples(*[st.floats(0, 25).map(lambda mm: round(mm, 1))] * 2),
+    st.tuples(*[st.floats(8, 60).map(lambda mm: round(mm, 1))] * 2),
+    st.booleans(),
+)
+def test_all_marks_of_shared_edges_lie_where_a_measured_printer_prints(
+    paper: Paper, margins: tuple[float, float], size: tuple[float, float], folded: bool
+) -> None:
+    reached = Printer("Mine", margins=PrinterMargins(margins[0], margins[1], margins[0], margins[1])).paper(
+        paper
+    )
+    form = Format(Shape.RECTANGLE, *size)
+    plan = choose_gutterfold(form, reached) if folded else butted(form, reached)
+    if plan is None or plan.count < 2:
+        return
+    pieces = [Piece(f"{number}", number, 1) for number in range(plan.count)]
+    imposed = impose_gutterfold(pieces, plan) if isinstance(plan, Gutterfold) else impose(pieces, plan)
+    printable = imposed.sheets[0].paper.printable.grown(0.001, 0.001)
+    for mark in imposed.sheets[0].marks:
+        for x, y in (mark.start, mark.end):
+            assert printable.x_mm <= x <= printable.right_mm, mark
+            assert printable.y_mm <= y <= printable.bottom_mm, mark
