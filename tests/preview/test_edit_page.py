@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pypdfium2
 import pytest
+from openpyxl import load_workbook
 
 from generator.ground.project import Project
 from generator.sheets.sheet import A4
@@ -47,6 +48,15 @@ def visitor(folder: Path) -> Iterator[Visitor]:
     with shown(folder) as running:
         running.ready()
         yield running
+
+
+@pytest.fixture
+def own_workbook(folder: Path) -> Iterator[None]:
+    """What a test writes into the workbook is gone after it."""
+    workbook = folder / "card_data.xlsx"
+    content = workbook.read_bytes()
+    yield
+    workbook.write_bytes(content)
 
 
 @pytest.fixture
@@ -293,6 +303,53 @@ def test_a_click_on_a_text_opens_its_cell(page: Page, folder: Path, visitor: Vis
     visitor.wait(lambda state: state["pieces"][0]["title"] == "A newer name")
     page.locator('[data-do="undo"]').click()
     visitor.wait(lambda state: state["pieces"][0]["title"] == held)
+
+
+def test_a_cell_shows_what_excel_has_written_and_what_is_typed_may_follow_it(
+    page: Page, folder: Path, visitor: Visitor, own_workbook: None
+) -> None:
+    mark(page, "Title").click()
+    cell = page.locator('[data-cell="Cards!A2"]')
+    change(folder, "Cards!A2", "Of Excel")
+    expect(cell).to_have_value("Of Excel")
+    cell.fill("Of the page")
+    change(folder, "Cards!A2", "Of Excel again")
+    expect(page.locator(".edit-cell .fault")).to_contain_text("Cards!A2 holds “Of Excel again” by now")
+    expect(cell).to_have_value("Of the page")
+    page.locator(".edit-cell .main").click()
+    visitor.wait(lambda state: state["pieces"][0]["title"] == "Of the page")
+    expect(page.locator(".edit-cell .fault")).to_be_empty()
+
+
+def test_what_is_typed_follows_its_row(
+    page: Page, folder: Path, visitor: Visitor, own_workbook: None
+) -> None:
+    mark(page, "Title").click()
+    cell = page.locator("[data-cell]")
+    cell.fill("Typed before the rows moved")
+    book = load_workbook(folder / "card_data.xlsx")
+    book["Cards"].insert_rows(2)
+    for column, value in enumerate([each.value for each in book["Cards"][3]], 1):
+        book["Cards"].cell(2, column, value if column > 1 else "A card above")
+    book.save(folder / "card_data.xlsx")
+    expect(page.locator('[data-cell="Cards!A3"]')).to_have_value("Typed before the rows moved")
+    page.locator(".edit-cell .main").click()
+    titles = ["A card above", "Typed before the rows moved"]
+    visitor.wait(lambda state: [piece["title"] for piece in state["pieces"][:2]] == titles)
+
+
+def test_what_is_wrong_with_a_cell_is_told_below_it_as_it_is_now(
+    page: Page, folder: Path, own_workbook: None
+) -> None:
+    mark(page, "Title").click()
+    cell, fault = page.locator('[data-cell="Cards!A2"]'), page.locator(".edit-cell .fault")
+    held = cell.input_value()
+    cell.fill("W" * 80)
+    page.locator(".edit-cell .main").click()
+    expect(fault).to_contain_text("does not fit")
+    cell.fill(held)
+    page.locator(".edit-cell .main").click()
+    expect(fault).to_be_empty()
 
 
 def test_one_more_one_behind_and_one_less(page: Page, folder: Path) -> None:

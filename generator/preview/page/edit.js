@@ -37,7 +37,7 @@ export function update() {
   if (!parts) return;
   if (!now.state.pieceOf.get(open.id)) return;
   if (inHand()) readLater();
-  else fetchFace();
+  else fetchFace().then(showCell);
 }
 
 /** Whether something is being changed: a face that was asked for before would take it out of the hand. */
@@ -190,7 +190,7 @@ async function showCell() {
     const { value } = await ask({ do: "cell", cell: column.cell });
     const piece = now.state.pieceOf.get(open.id);
     const problems = piece ? now.state.problemsOf(piece).filter(({ where }) => where === column.cell) : [];
-    if (columnOf(parts.stage.marks.get(parts.stage.chosen))?.cell === column.cell) parts.panel.showCell({ ...column, value, problems });
+    if (columnOf(parts.stage.marks.get(parts.stage.chosen))?.cell === column.cell) parts.panel.showCell({ ...column, piece: open.id, value, problems });
   } catch (fault) {
     toast(fault.message);
   }
@@ -328,6 +328,7 @@ async function type(cell, value, before) {
     await showCell();
     return "";
   } catch (fault) {
+    await showCell();
     return fault.message;
   }
 }

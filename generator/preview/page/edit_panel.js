@@ -204,17 +204,29 @@ function listOf(rows, told) {
 
 // ---------------------------------------------------------------- the cell
 
+/** Shows a cell as it is held now; what is being typed into it stays, wherever its row stands by now. */
 function showCell(panel, cell, told) {
+  const text = panel.parts.cell.querySelector("textarea");
+  const same = text && cell && panel.cell?.piece === cell.piece && panel.cell.key === cell.key;
+  const typed = same && text.value !== (panel.cell.value || "") && text.value !== (cell.value || "") ? text.value : null;
+  const caret = same && document.activeElement === text ? [text.selectionStart, text.selectionEnd] : null;
+  const other = typed !== null && (panel.cell.value !== cell.value || panel.cell.cell !== cell.cell);
   panel.cell = cell;
   panel.parts.cell.hidden = !cell;
-  redraw(panel.parts.cell, cell || "", () => (cell ? cellOf(cell, told) : []));
+  redraw(panel.parts.cell, cell || "", () => (cell ? cellOf({ ...cell, typed, other }, told) : []));
+  const fresh = panel.parts.cell.querySelector("textarea");
+  if (caret && fresh !== text) {
+    fresh.focus();
+    fresh.setSelectionRange(...caret);
+  }
 }
 
-function cellOf({ header, cell, value, problems = [] }, told) {
+function cellOf({ header, cell, value, problems = [], typed = null, other = false }, told) {
   const text = h("textarea", { rows: String(Math.min(6, 1 + Math.ceil((value || "").length / 34))), "data-cell": cell, "aria-label": `${header}, ${cell}`, spellcheck: "true" });
-  text.value = value || "";
-  const save = h("button", { type: "button", class: "main", disabled: "" }, "Write it into the cell");
-  const said = h("p", { class: "fault", role: "alert", text: problems.map(({ what, mend }) => `${what} ${mend}`).join("\n") });
+  text.value = typed ?? (value || "");
+  const save = h("button", { type: "button", class: "main", disabled: typed === null ? "" : null }, "Write it into the cell");
+  const holds = other ? [`${cell} holds “${value || ""}” by now; write yours over it, or leave it.`] : [];
+  const said = h("p", { class: "fault", role: "alert", text: [...holds, ...problems.map(({ what, mend }) => `${what} ${mend}`)].join("\n") });
   const write = async () => {
     put(save, { disabled: "" });
     const fault = await told.type(cell, text.value, value || "");
