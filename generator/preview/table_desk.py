@@ -129,6 +129,10 @@ class TableDesk:
         except Refused as refused:
             refusal = refused.refusal
             answer |= {"ok": False, "said": refusal.sentence, "rule": refusal.rule_sentence}
+            if asking["do"] == "begin":  # nobody waits for the answer
+                self.fault = error(
+                    "--seats", refusal.sentence, "Begin another game here, or on the command line."
+                )
         except Failed as failed:
             self.fault = failed.problems[0]
             answer |= {"ok": False, "said": f"{self.fault.what} {self.fault.mend}"}

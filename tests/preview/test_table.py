@@ -323,6 +323,16 @@ def test_clicking_what_lights_up_moves(browser: Browser, table: Player) -> None:
 
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
+def test_a_game_that_cannot_begin_says_why(browser: Browser, tmp_path: Path) -> None:
+    folder = copy_of(ROOT / "games/symetra", tmp_path / "game")
+    with table_at(folder, seats=["me", "me"], rules="nix") as table, page_of(browser) as page:
+        page.goto(table.preview.link())
+        page.get_by_text("This game has symetra", exact=False).first.wait_for()
+        assert page.locator("#moment").inner_text() == "No game is played."
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
 def test_two_browsers_share_a_table_with_hidden_hands(browser: Browser, tmp_path: Path) -> None:
     game = copy_of(ROOT / "games/deck_of_signs", tmp_path / "game")
     rng = Random(1)

@@ -96,6 +96,8 @@ def test_a_game_that_cannot_be_gone_on_with_is_said(signs: TableDesk) -> None:
     said = facts(told(signs, {"do": "begin", "wish": {"resume": "none.jsonl"}}))
     assert said["fault"]["where"] == "--resume"
     assert "There is no log of this name" in said["fault"]["what"]
+    crowd = facts(told(signs, {"do": "begin", "wish": {"seats": ["me"] * 40}}))
+    assert crowd["fault"]["where"] == "--seats"
 
 
 def test_of_an_ods_the_rows_are_shown(signs: TableDesk) -> None:

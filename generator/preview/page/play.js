@@ -94,12 +94,12 @@ function draw() {
   document.title = [told && told.options.length ? "▸" : "", at.pieces?.told.game.title || "pnp", "· table"].filter(Boolean).join(" ");
   put(byId("title"), { text: at.pieces?.told.game.title || "Table" });
   manage.draw(at, { ask, refresh, undo, replayed });
+  if (at.facts.fault) tellWhy({ said: `${at.facts.fault.what} ${at.facts.fault.mend}` });
   if (!told || !at.pieces) {
     put(byId("moment"), { text: isHost() && !at.facts.playing ? "No game is played." : "Waiting for the table …" });
     for (const id of ["choices", "hand", "world", "seats", "tracks", "log"]) byId(id).replaceChildren();
     return;
   }
-  if (at.facts.fault) tellWhy({ said: `${at.facts.fault.what} ${at.facts.fault.mend}` });
   if (drawCurtain(told)) {
     for (const id of ["choices", "hand", "world"]) byId(id).replaceChildren(); // nor is it there for a keyboard
     return;
@@ -131,10 +131,11 @@ function draw() {
 function drawMoment(told) {
   const turn = told.actors.map((seat) => told.names[seat]).join(" and ");
   const yours = told.actors.includes(told.seat) && !at.replay;
-  put(byId("moment"), {
-    text: told.over ? `The game is over. ${told.ending ? plain(told.ending.text) : ""}` : `Round ${told.round}, ${told.moment}: ${yours ? `you (${told.names[told.seat]})` : turn || "…"}${left(told)}`,
-    class: yours ? "yours" : "",
-  });
+  const now = `Round ${told.round}, ${told.moment}: ${yours ? `you (${told.names[told.seat]})` : turn || "…"}${left(told)}`;
+  const fresh = h("p", {}, told.over ? rich(told.ending?.text || "The game is over.") : now);
+  const moment = byId("moment");
+  if (moment.innerHTML !== fresh.innerHTML) moment.replaceChildren(...fresh.childNodes);
+  put(moment, { class: yours ? "yours" : "" });
 }
 
 const left = ({ actions_left: number }) => (number ? `, ${number} ${number === 1 ? "action" : "actions"} left` : "");
@@ -220,7 +221,7 @@ function drawChoices(told, fitting) {
   const key = [told.moves, told.seat, fitting, picks.cells, picks.titles, picks.tokens, told.over, Boolean(at.replay)];
   redraw(box, key, () => {
     if (at.replay) return [h("span", { class: "asked", text: "You look at the game as it was." })];
-    if (told.over && told.ending) return [h("table", {}, told.ending.rows.map((cells) => h("tr", {}, cells.map((cell) => h("td", { text: plain(String(cell)) })))))];
+    if (told.over && told.ending) return [h("table", {}, told.ending.rows.map((cells) => h("tr", {}, cells.map((cell) => h("td", {}, rich(String(cell)))))))];
     if (!told.options.length) return [h("span", { class: "asked", text: told.over ? "" : "Somebody else moves." })];
     const asked = question(fitting);
     const parts = [];
