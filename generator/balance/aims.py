@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 
 from generator.balance.figures import Estimate
 from generator.ground.problems import Problem, error, warning
-from generator.records.cells import as_text, fold, shown
+from generator.records.cells import as_text, fold, listed, shown
 from generator.records.tables import Book, Row
 from generator.records.worksheets import AIMS, FIELDS
 
@@ -27,8 +27,22 @@ def check_aims(book: Book, figures: Sequence[Estimate], *, players: int, variant
         yield error(AIMS, f"There is no sheet {AIMS} that says what the figures should be.", mend)
         return
     for row in book[AIMS]:
+        yield from _never_meant(row, book)
         if _meant(row, "players", str(players)) and _meant(row, "variant", variant):
             yield from _checked(row, figures)
+
+
+def _never_meant(row: Row, book: Book) -> Iterator[Problem]:
+    """A variant that there is not, and bounds that no figure keeps."""
+    named = (as_text(variant.values.get("variant")) for variant in book.tables.get("Variants", ()))
+    variants = dict.fromkeys(filter(None, named))
+    for wanted in as_text(row.values.get("variant")).split("+") if variants else ():
+        if wanted.strip() and fold(wanted) not in map(fold, variants):
+            mend = f"Write one of the sheet Variants: {listed([*variants], 'or')}."
+            yield error(row.at("variant"), f"There is no variant {shown(wanted)}.", mend)
+    least, most = (_number(as_text(row.values.get(column))) for column in ("least", "most"))
+    if least is not None and most is not None and least > most:
+        yield error(row.at("least"), f"The least, {least:g}, is above the most, {most:g}.", "Exchange them.")
 
 
 def _meant(row: Row, column: str, value: str) -> bool:
@@ -41,14 +55,14 @@ def _checked(row: Row, figures: Sequence[Estimate]) -> Iterator[Problem]:
     pattern = fold(as_text(row.values.get("figure")))
     fitting = [figure for figure in figures if figure.games and fnmatchcase(fold(figure.title), pattern)]
     if not fitting:
-        fault = f"No figure is called “{shown(pattern)}”."
+        fault = f"No figure is called {shown(pattern)}."
         yield error(row.at("figure"), fault, "Write one as pnp balance prints it, such as rounds.")
         return
     for column, sign in (("least", 1), ("most", -1)):
         text = as_text(row.values.get(column))
         bound = _number(text)
         if text and bound is None:
-            yield error(row.at(column), f"“{shown(text)}” is no number.", "Write 0.3, 30 % or 6.")
+            yield error(row.at(column), f"{shown(text)} is no number.", "Write 0.3, 30 % or 6.")
         elif bound is not None:
             yield from list(_outside(row, column, fitting, bound, sign))[:MOST_TOLD]
 

@@ -97,7 +97,10 @@ def sweep_text(sweep: Sweep, games: dict[str, list[GameFigures]]) -> str:
         changes = [change for change in changes_between(games[first], games[value]) if change.real]
         lines += ["", f"Real between “{first}” and “{value}”"]
         lines += [f"  {_said(c.name)}  {c.before:.2f} → {c.after:.2f}" for c in changes[:MOST_DOUBTFUL]]
-        lines += [] if changes else [f"  Nothing can be told with {len(games[first])} games."]
+        if not changes:
+            same = "Every game went the same way: none of them reads this cell."
+            doubt = f"Nothing can be told with {len(games[first])} games."
+            lines.append(f"  {same if games[first] == games[value] else doubt}")
     return "\n".join(lines) + "\n"
 
 

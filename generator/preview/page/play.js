@@ -11,6 +11,7 @@ import { rich } from "./said.js";
 const AGAIN_MS = 1500;
 /** A number that the seat does not know. */
 const UNSEEN = -1000000;
+const OVER = "The game is over";
 const picks = new Picks();
 const at = { seat: null, told: null, facts: {}, pieces: null, lifted: null, fitted: "", fetching: false, again: false, acting: false, replay: null };
 const view = movable();
@@ -132,7 +133,8 @@ function drawMoment(told) {
   const turn = told.actors.map((seat) => told.names[seat]).join(" and ");
   const yours = told.actors.includes(told.seat) && !at.replay;
   const now = `Round ${told.round}, ${told.moment}: ${yours ? `you (${told.names[told.seat]})` : turn || "…"}${left(told)}`;
-  const fresh = h("p", {}, told.over ? rich(told.ending?.text || "The game is over.") : now);
+  const ending = told.ending?.text || "";
+  const fresh = h("p", {}, told.over ? rich(ending.startsWith(OVER) ? ending : `${OVER}. ${ending}`) : now);
   const moment = byId("moment");
   if (moment.innerHTML !== fresh.innerHTML) moment.replaceChildren(...fresh.childNodes);
   put(moment, { class: yours ? "yours" : "" });
