@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from generator.ground.problems import Problem, has_errors, warning
+from generator.ground.problems import Problem, has_errors, note, warning
 from generator.ground.shapes import Shape
 from generator.press.decks import Deck, DrawnRow
 from generator.press.game_look import GameLook
@@ -85,6 +85,7 @@ def deck_boxes(
     problems: list[Problem] = []
     for deck in decks:
         if deck.partial or not deck.pieces or not _is_cards(deck):
+            problems += _of_one_design(deck)
             continue
         if deck.format.shape not in (Shape.RECTANGLE, Shape.SQUARE, Shape.ROUNDED):
             problems.append(_no_box(deck))
@@ -109,6 +110,15 @@ def _is_cards(deck: Deck) -> bool:
         return True
     large = is_two_sided(deck) and not is_small(deck.format)
     return use in (Use.TOKENS, Use.SHARED) and large and not deck.format.folds
+
+
+def _of_one_design(deck: Deck) -> Iterator[Problem]:
+    """That equal cards have no box, since most are aids."""
+    fronts = {piece.front for piece in deck.pieces}
+    if not deck.partial and len(fronts) == 1 and (deck.use or use_by_size(deck.format)) is Use.CARDS:
+        fault = f"{deck.title} has one design, as an aid has, so that no tuck box is made for it."
+        mend = "If it needs one, draw a box as a component of its own: docs/cutting.md shows how."
+        yield note(deck.component.at("name"), fault, mend)
 
 
 def _no_box(deck: Deck) -> Problem:

@@ -14,7 +14,7 @@ from generator.sheets.bands import impose_bands, in_bands
 from generator.sheets.cutting.contours import FormatOf, SheetLines, lines_of
 from generator.sheets.cutting.dxf import dxf_of
 from generator.sheets.cutting.outline_svg import outline_svg
-from generator.sheets.cutting.registration import has_room, registered
+from generator.sheets.cutting.registration import INSET_MM, has_room, registered
 from generator.sheets.imposing import front_of, impose
 from generator.sheets.layouts import CellPlan, Layout, choose_layouts
 from generator.sheets.sheet import Flip, Imposition, Paper, Sheet, Side
@@ -40,7 +40,15 @@ def with_marks(plans: Iterable[Plan], flip: Flip) -> tuple[tuple[Plan, ...], tup
 
 
 def _no_room(plan: Plan) -> Problem:
-    deck = plan.deck
+    deck, paper = plan.deck, plan.paper
+    white = max(paper.beside_mm or 0.0, paper.above_mm or 0.0)
+    if white > INSET_MM:
+        return warning(
+            "--printer",
+            f"Registration marks stand {INSET_MM:g} mm from the edges of a sheet, where this printer prints "
+            f"nothing: it leaves {white:g} mm white.",
+            "Take another printer for --outlines, or cut by hand; the outlines are written all the same.",
+        )
     return warning(
         deck.component.at("width"),
         f"On {plan.paper.name} the sheets of {deck.title} have no room for registration marks, "

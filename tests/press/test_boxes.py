@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 from pypdfium2 import raw
 
 from generator.cli import main
@@ -99,6 +100,16 @@ def test_hexagons_have_no_box_and_that_is_said(tmp_path: Path) -> None:
     assert not any("Box" in file.path for file in summary.files)
     (problem,) = summary.problems
     assert problem.where == "Components!E2" and "hexagon" in problem.what
+
+
+def test_cards_of_one_design_have_no_box_and_a_note_says_so(cards: Path) -> None:
+    book = load_workbook(cards / "card_data.xlsx")
+    book["Tiles"].delete_rows(3, book["Tiles"].max_row)
+    book.save(cards / "card_data.xlsx")
+    summary = boxed(cards)
+    assert not [file for file in summary.files if "Box" in file.path]
+    (said,) = [problem for problem in summary.problems if "no tuck box" in problem.what]
+    assert (said.severity, said.where) == (Severity.NOTE, "Components!A2")
 
 
 def test_a_game_may_draw_its_own_box(cards: Path) -> None:

@@ -13,6 +13,7 @@ from generator.ground.problems import Severity
 from generator.ground.project import Project
 from generator.press.contents import about
 from generator.sheets.cutting.registration import kept_clear
+from generator.sheets.printer import Printer, PrinterMargins
 from generator.sheets.sheet import A4, LETTER
 from generator.story import BuildOptions, Summary, build
 from tests.shared.games_made import change, files
@@ -72,7 +73,7 @@ def test_the_marks_are_printed_on_fronts_alone(game: Path) -> None:
 
 
 def test_where_there_is_no_room_it_is_said_and_the_outlines_are_there(game: Path) -> None:
-    for place, value in (("E2", "rectangle"), ("F2", 262), ("G2", 190)):
+    for place, value in (("E2", "rectangle"), ("F2", 272), ("G2", 190)):
         change(game, f"Components!{place}", value)
     summary = outlined(game, components=("Tiles",))
     (problem,) = summary.problems
@@ -92,3 +93,13 @@ def test_two_builds_are_alike_and_outlines_go_when_they_are_not_wanted(game: Pat
     left = files(game / "output")
     assert not any(name.endswith((".svg", ".dxf")) for name in left)
     assert left["A4/MyGame_v0.1_Tiles_A4_duplex.pdf"] != first["A4/MyGame_v0.1_Tiles_A4_duplex.pdf"]
+
+
+def test_marks_that_a_printer_cannot_print_are_no_matter_of_the_pieces(game: Path) -> None:
+    printer = Printer("Wide", margins=PrinterMargins(4, 4, 4, 12.7))
+    (problem,) = outlined(game, components=("Tiles",), printer=printer).problems
+    assert str(problem) == (
+        "warning: --printer: Registration marks stand 10 mm from the edges of a sheet, where this printer "
+        "prints nothing: it leaves 12.7 mm white. Take another printer for --outlines, or cut by hand; the "
+        "outlines are written all the same."
+    )
