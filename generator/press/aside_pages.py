@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MARGIN_MM, FOOT_MM = 14.0, 12.0
 GREY = "#595959"
+_DESCENT_MM = 1.2
+"""What letters of a foot reach below its line, at most."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class AsidePages(SvgPages):
 
     def feet(self, words: str) -> None:
         """Write these words and the number of the page below each."""
-        y, word = self.height_mm - FOOT_MM + 5, self.edition.word
+        y, word = self.height_mm - max(FOOT_MM - 5, self.paper.border_y_mm + _DESCENT_MM), self.edition.word
         for number, page in enumerate(self.made, start=1):
             page.text(MARGIN_MM, y, words, 2.9, fill=GREY)
             footer = word("page {page} of {pages}", page=number, pages=len(self.made))

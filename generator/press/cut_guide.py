@@ -119,7 +119,7 @@ def _made(plans: Sequence[Plan], edition: Edition, look: GameLook, fonts: Fonts)
         width_mm=paper.width_mm,
         height_mm=paper.height_mm,
         margin_mm=MARGIN_MM,
-        foot_mm=FOOT_MM + 2,
+        foot_mm=max(FOOT_MM + 2, paper.border_y_mm + 5),
         fonts=fonts,
         rtl=edition.rtl,
         paper=paper,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import ezdxf
 import pikepdf
+import pypdfium2
 import pytest
 from ezdxf import bbox
 
@@ -103,3 +104,14 @@ def test_marks_that_a_printer_cannot_print_are_no_matter_of_the_pieces(game: Pat
         "prints nothing: it leaves 12.7 mm white. Take another printer for --outlines, or cut by hand; the "
         "outlines are written all the same."
     )
+
+
+@pytest.mark.parametrize("white", [5.0, 10.0, 14.0])
+def test_the_cut_guide_stands_where_the_printer_prints(game: Path, white: float) -> None:
+    printer = Printer("Ink", margins=PrinterMargins(4, white, 4, white))
+    summary = build(Project(game), BuildOptions(papers=(A4,), printer=printer))
+    path = next(file.path for file in summary.files if "CutGuide" in file.path)
+    page = pypdfium2.PdfDocument(game / "output" / path)[0]
+    words = page.get_textpage()
+    lowest = min(words.get_rect(at)[1] for at in range(words.count_rects()))
+    assert lowest >= white / 25.4 * 72
