@@ -27,7 +27,9 @@ class NewCommand(Command):
     brief = "Begin a game in a folder of its own, which builds at once."
     about = "Begin a game: a folder with a workbook, templates and icons that builds at once."
 
-    folder: str = word(metavar="NAME", help="the folder to make; --game names the folder around it")
+    folder: str = word(
+        "", nargs="?", metavar="NAME", help="the folder to make; --game names the folder around it"
+    )
     kind: str = option(
         "starter",
         only_one_of="what to begin with",
@@ -46,8 +48,17 @@ class NewCommand(Command):
 
     def run(self) -> int:
         """Make the folder. Raises Failed."""
-        from generator.cli.new_game import copied_game, new_game
+        from generator.cli.new_game import LIST, beginnings, copied_game, new_game
+        from generator.ground.problems import error
 
+        if LIST in (self.kind, self.origin):
+            print(
+                "\n".join(f"  {name:<14} {about}".rstrip() for name, about in beginnings(self.origin == LIST))
+            )
+            return OK
+        if not self.folder:
+            mend = "Write one behind it, such as pnp new MyGame."
+            raise Failed(error("pnp new", "The folder to make has no name.", mend))
         if self.origin:
             path = copied_game(self.folder, self.game, self.origin)
         else:

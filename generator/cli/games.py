@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from generator.cli.command import Command, option, whole_number, word
 from generator.ground.files import Unreadable, read_bounded, write_whole
 from generator.ground.problems import OK, Failed, Problem, error, exit_code, has_errors
-from generator.records.cells import shown
+from generator.records.cells import brief, shown
 from generator.records.tables import Book, slug
 from generator.records.worksheets import GAME, rules_named, rules_option, sample_sheets
 
@@ -258,6 +258,9 @@ def _sheet(book: Book, rules: str | None) -> str:
 
 def _text(file: Path) -> str:
     """The text of a script. Raises Failed."""
+    if file.suffix == ".jsonl":
+        mend = f"Go on with it by pnp play --resume {brief(file.stem)}, whose page gives it As text."
+        raise Failed(error(_named(file), "This is the log of a game at the table, and no script.", mend))
     try:
         return read_bounded(file, inside=None, most=LARGEST_FILE).decode("utf-8-sig")
     except Unreadable as fault:

@@ -21,6 +21,8 @@ from generator.workbook.declared import FIELD_FIELDS
 from generator.workbook.new_book import PlainRows, new_book
 
 LONGEST_NAME = 60
+LIST = "list"
+"""Stands for the names of all that a game may begin with."""
 STARTER = "starter"
 """What a game begins as if nobody says: tiles and tokens whose templates call functions."""
 _KIND, _COMMON, _CONTENT = "kinds", "common", "kind.toml"
@@ -33,6 +35,11 @@ def kinds() -> Mapping[str, str]:
     folder = _data().joinpath(_KIND)
     names = sorted(entry.name for entry in folder.iterdir() if entry.name != _COMMON)
     return MappingProxyType({name: str(_content(name)["about"]) for name in names})
+
+
+def beginnings(games: bool) -> Sequence[tuple[str, str]]:
+    """The names of what a game may begin with, and what each is; or those of the shipped `games`."""
+    return [(name, "") for name in shipped_games()] if games else [*kinds().items()]
 
 
 def new_game(name: str, parent: Path, kind: str = STARTER) -> Path:

@@ -14,6 +14,7 @@ import pypdfium2
 import pytest
 
 import generator
+from generator.cli import main
 from generator.cli.new_game import copied_game, kinds, new_game
 from generator.faces.drawings import is_drawing
 from generator.ground.problems import Failed
@@ -217,3 +218,16 @@ def test_capitals_inside_a_name_stay_in_the_names_of_its_files_and_nobody_is_nam
     assert book is not None
     edition = edition_of(book, otherwise="")
     assert (edition.stem, edition.author) == ("HarbourLights_v0.1", "")
+
+
+@pytest.mark.parametrize(("option", "name"), [("--kind", "poker"), ("--from", "symetra")])
+def test_what_there_is_to_begin_with_is_listed_without_a_name(
+    option: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", option, "list"]) == 0
+    assert name in capsys.readouterr().out.split()
+
+
+def test_a_game_without_a_name_is_asked_for_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new"]) == 1
+    assert "The folder to make has no name.\n  Write one behind it" in capsys.readouterr().err
