@@ -8,26 +8,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from generator.balance.figures import Estimate, figures_of, quantiles, values_of
 from generator.balance.striking import striking
 from generator.balance.watching import SECONDS_A_CHOICE, SECONDS_A_ROUND, GameFigures
 
-PARTS: Mapping[str, str] = MappingProxyType(
-    {
-        "end": "How games end",
-        "game": "Length and choices",
-        "score": "Scores",
-        "seat": "Seats (characters take turns in them)",
-        "character": "Characters",
-        "skill": "Does skill pay? (half of the seats each: half of the wins would be none)",
-        "symbol": "Symbols, all players together, a game",
-        "move": "Moves, a game",
-        "card": "Cards, in the games in which somebody could take them",
-        "cell": "Cells of the tables that were read",
-    }
-)
+PARTS: Mapping[str, str] = {
+    "end": "How games end",
+    "game": "Length and choices",
+    "score": "Scores",
+    "seat": "Seats (characters take turns in them)",
+    "character": "Characters",
+    "skill": "Does skill pay? (half of the seats each: half of the wins would be none)",
+    "symbol": "Symbols, all players together, a game",
+    "move": "Moves, a game",
+    "card": "Cards, in the games in which somebody could take them",
+    "cell": "Cells of the tables that were read",
+}
 SPREAD = ("game|rounds|", "game|minutes|")
 """Figures of which percentiles are told, too."""
 FEWEST = 20

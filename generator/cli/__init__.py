@@ -11,7 +11,6 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import TextIO
 
 from generator import __version__
@@ -53,33 +52,31 @@ There is no card_data.xlsx here. What to do next:
   pnp check --game FOLDER   look at a game that lies elsewhere
 """
 
-_GROUPS: Mapping[str, tuple[type[Command], ...]] = MappingProxyType(
-    {
-        "make a game": (
-            edit.NewCommand,
-            build.CheckCommand,
-            preview.PreviewCommand,
-            play.PlayCommand,
-            build.BuildCommand,
-        ),
-        "change it": (
-            edit.IconsCommand,
-            edit.RenameCommand,
-            edit.DressCommand,
-            edit.DumpCommand,
-            illustrate.IllustrateCommand,
-        ),
-        "print it at home": (
-            printer.CalibrateCommand,
-            printer.ProfileCommand,
-            versions.PrintedCommand,
-            versions.DiffCommand,
-            reprint.ReprintCommand,
-        ),
-        "play it": (games.ReplayCommand, games.SampleGameCommand, balance.BalanceCommand),
-        "share it": (export.ExportCommand, publish.PreflightCommand, publish.PublishCommand),
-    }
-)
+_GROUPS: Mapping[str, tuple[type[Command], ...]] = {
+    "make a game": (
+        edit.NewCommand,
+        build.CheckCommand,
+        preview.PreviewCommand,
+        play.PlayCommand,
+        build.BuildCommand,
+    ),
+    "change it": (
+        edit.IconsCommand,
+        edit.RenameCommand,
+        edit.DressCommand,
+        edit.DumpCommand,
+        illustrate.IllustrateCommand,
+    ),
+    "print it at home": (
+        printer.CalibrateCommand,
+        printer.ProfileCommand,
+        versions.PrintedCommand,
+        versions.DiffCommand,
+        reprint.ReprintCommand,
+    ),
+    "play it": (games.ReplayCommand, games.SampleGameCommand, balance.BalanceCommand),
+    "share it": (export.ExportCommand, publish.PreflightCommand, publish.PublishCommand),
+}
 """The commands by what somebody wants to do."""
 
 

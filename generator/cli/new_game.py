@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from generator.ground.files import is_free, make_folder, take_away, write_whole
@@ -34,7 +33,7 @@ def kinds() -> Mapping[str, str]:
     """What a game may begin as, and a line that says what that is."""
     folder = _data().joinpath(_KIND)
     names = sorted(entry.name for entry in folder.iterdir() if entry.name != _COMMON)
-    return MappingProxyType({name: str(_content(name)["about"]) for name in names})
+    return {name: str(_content(name)["about"]) for name in names}
 
 
 def beginnings(games: bool) -> Sequence[tuple[str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Generic
 
 from generator.players.rules import Rules
@@ -16,9 +15,9 @@ from generator.replay.told import CardRow, Remark, Sign, TableView
 class Display(Rules[S, A], Generic[S, A, F]):
     """How a ruleset shows its states and tells its steps; words are rich text."""
 
-    rules: Mapping[str, str] = MappingProxyType({})
+    rules: Mapping[str, str] = {}
     """The rules by id, each a sentence: a Problem about a broken one ends with it."""
-    phase_headings: Mapping[str, str] = MappingProxyType({})
+    phase_headings: Mapping[str, str] = {}
     """What stands over the steps of a phase, where that is not the script's own word for it."""
 
     @abstractmethod

@@ -12,7 +12,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic
 
 from generator.records.tables import Book
@@ -33,7 +32,7 @@ class Engine(Display[S, A, F], Generic[S, A, F]):
     """A game's rules over one workbook. Facts are what a move brings about, in the game's own values."""
 
     vocabulary: Vocabulary
-    mends: Mapping[str, str] = MappingProxyType({})
+    mends: Mapping[str, str] = {}
     """How to mend a row that breaks a rule, where no sentence of `rules` says it."""
     play_on_mend = "Play on to the end of the game."
     """What to do about a script that stops before it may."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from types import MappingProxyType
 from typing import Annotated
 
 from generator.games.kit.cells import parts_in
@@ -23,20 +22,16 @@ from generator.replay.told import CardRow, CardView, Sign
 
 SIGNS, NUMBERS, SPACES, RELATIONS, RESULTS = "Signs", "Numbers", "Spaces", "Relations", "Results"
 HARMONIOUS, NEUTRAL, OPPOSING = "harmonious", "neutral", "opposing"
-SHEETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        RULES: ("Key", "Value"),
-        SIGNS: ("Name", "Icon", "Colour", "Tint"),
-        NUMBERS: ("Number",),
-        SPACES: ("Space", "Numeral"),
-        RELATIONS: ("From", "To", "Relation"),
-        PLAYERS: ("Name", "Colour", "Mark"),
-    }
-)
+SHEETS: Mapping[str, tuple[str, ...]] = {
+    RULES: ("Key", "Value"),
+    SIGNS: ("Name", "Icon", "Colour", "Tint"),
+    NUMBERS: ("Number",),
+    SPACES: ("Space", "Numeral"),
+    RELATIONS: ("From", "To", "Relation"),
+    PLAYERS: ("Name", "Colour", "Mark"),
+}
 """The sheets and columns that each of the games reads."""
-TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
-    {"Number": (FieldType.INTEGER,), "Effect": (FieldType.EFFECT,)}
-)
+TYPES: Mapping[str, tuple[FieldType, ...]] = {"Number": (FieldType.INTEGER,), "Effect": (FieldType.EFFECT,)}
 
 
 PALE = "#e6e2d8"

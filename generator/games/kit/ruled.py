@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, repeat
 from random import Random
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic
 
 from generator.games.kit.facts import Acted, changes_of
@@ -75,7 +74,7 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     hidden: ClassVar[Sequence[Pool]]
     """What not everybody sees; all else lies open."""
 
-    tastes: ClassVar[Mapping[str, Mapping[str, float]]] = MappingProxyType({})
+    tastes: ClassVar[Mapping[str, Mapping[str, float]]] = {}
     """The characters that sit at sample games, seat by seat in turn: how much they value parts of a worth."""
     whim: ClassVar[float] = 0.3
     """How far chance may move a judgement of theirs."""
@@ -108,7 +107,7 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         """Hands and decks without the cards that are gone."""
         return mended_decks(script, self.setup_decks, self.dealt_by) if self.setup_decks else script
 
-    asks_open: Mapping[str, str] = MappingProxyType({})
+    asks_open: Mapping[str, str] = {}
     """The rules that ask a card to lie open, each with the key of its deck."""
 
     def places_of(self, deck: str, state: S) -> Iterable[tuple[Collection[int], str]]:
@@ -143,7 +142,7 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         lying: tuple[int, ...] = getattr(state, f"{deck.key}_deck")
         return f"It lies in the deck, {lying.index(card) + 1} from the top." if card in lying else ""
 
-    laid_from: Mapping[str, str] = MappingProxyType({})
+    laid_from: Mapping[str, str] = {}
     """The fields of the rows of cards that are laid from decks when a game begins, by the decks’ keys."""
 
     def decks_of(self, first: S) -> tuple[tuple[int, ...], ...]:

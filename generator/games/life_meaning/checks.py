@@ -6,7 +6,6 @@ The generic checks have run before: a cell that failed there is empty here, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers
@@ -20,35 +19,29 @@ from generator.records.worksheets import PLAYERS, RULES
 
 NEEDS = NeededParts(
     "Life~Meaning",
-    MappingProxyType(
-        {
-            RULES: ("Key", "Value"),
-            "Patterns": ("Title", "Layer", "Cost", "Outputs", "Tag", "Discount"),
-            "Projects": ("Title", "Layer", "Requires", "Benefit"),
-            "Events": ("Title", "Drift", "Mitigation"),
-            PLAYERS: ("Name", "Colour", "Mark"),
-        }
-    ),
+    {
+        RULES: ("Key", "Value"),
+        "Patterns": ("Title", "Layer", "Cost", "Outputs", "Tag", "Discount"),
+        "Projects": ("Title", "Layer", "Requires", "Benefit"),
+        "Events": ("Title", "Drift", "Mitigation"),
+        PLAYERS: ("Name", "Colour", "Mark"),
+    },
     SYMBOLS,
-    MappingProxyType(
-        {
-            **dict.fromkeys(("Cost", "Requires", "Mitigation"), (FieldType.REQUIREMENT,)),
-            **dict.fromkeys(("Outputs", "Benefit", "Drift"), (FieldType.EFFECT,)),
-            "Layer": (FieldType.INTEGER, FieldType.REFERENCE),
-        }
-    ),
+    {
+        **dict.fromkeys(("Cost", "Requires", "Mitigation"), (FieldType.REQUIREMENT,)),
+        **dict.fromkeys(("Outputs", "Benefit", "Drift"), (FieldType.EFFECT,)),
+        "Layer": (FieldType.INTEGER, FieldType.REFERENCE),
+    },
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
 PLAYABLE = PlayableCells("Life~Meaning", TOKENS, SYMBOLS)
-_LEAST = MappingProxyType(
-    {
-        **dict.fromkeys(("players_min", "players_max", "actions", "acquire_tokens", "project_slots"), 1),
-        **dict.fromkeys(("drift_max", "coherence_max", "reputation_max", "legacy_max"), 1),
-        "touchpoint_tokens": 1,
-        "stabilize_drift": -99,
-        "recalibrate_drift": -99,
-    }
-)
+_LEAST = {
+    **dict.fromkeys(("players_min", "players_max", "actions", "acquire_tokens", "project_slots"), 1),
+    **dict.fromkeys(("drift_max", "coherence_max", "reputation_max", "legacy_max"), 1),
+    "touchpoint_tokens": 1,
+    "stabilize_drift": -99,
+    "recalibrate_drift": -99,
+}
 """The least value of each number that cannot be 0, or can be less."""
 _STARTS = tuple(
     (f"{track}_start", f"{track}_max") for track in ("drift", "coherence", "reputation", "legacy")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from generator.games.kit.table import EMPTY
 from generator.games.kit.tokens import covers
@@ -21,13 +20,11 @@ RACE = 0.8
 FEWEST_RECYCLED = 3
 """Recalibrating fewer cards is not tried."""
 
-TASTES: Mapping[str, Mapping[str, float]] = MappingProxyType(
-    {
-        "steady": {"the world": 1.5, "hope": 0.9},
-        "builder": {"patterns": 1.7},
-        "racer": {"points": 1.1, "the world": 0.7, "hope": 1.4},
-    }
-)
+TASTES: Mapping[str, Mapping[str, float]] = {
+    "steady": {"the world": 1.5, "hope": 0.9},
+    "builder": {"patterns": 1.7},
+    "racer": {"points": 1.1, "the world": 0.7, "hope": 1.4},
+}
 """The characters of sample games, seat by seat in turn."""
 
 

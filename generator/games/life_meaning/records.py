@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from types import MappingProxyType
 
 from generator.games.kit.tokens import Bundle, in_requirement
 from generator.records.notation import Change, Effect, Kind
@@ -17,9 +16,11 @@ ENERGY, SUPPORT = TOKENS.index("energy"), TOKENS.index("support")
 NO_TOKENS: Bundle = (0,) * len(TOKENS)
 TRACKS = ("coherence", "reputation", "legacy")
 """The tracks that each player has."""
-SYMBOLS: Mapping[str, Kind] = MappingProxyType(
-    {**dict.fromkeys(TOKENS, Kind.TOKEN), "drift": Kind.SHARED_TRACK, **dict.fromkeys(TRACKS, Kind.TRACK)}
-)
+SYMBOLS: Mapping[str, Kind] = {
+    **dict.fromkeys(TOKENS, Kind.TOKEN),
+    "drift": Kind.SHARED_TRACK,
+    **dict.fromkeys(TRACKS, Kind.TRACK),
+}
 """The symbols that the rules speak of, and what each is."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.games.kit.table import EMPTY, put, without
 from generator.games.symetra import facts as say
@@ -247,29 +246,27 @@ def _karma(draft: Draft, task: Task, choice: Choice) -> None:
         draft.facts.append(say.Karma(task.seat, moved))
 
 
-_AT_ONCE: Mapping[str, Callable[[Draft, Task, Choice], None]] = MappingProxyType(
-    {
-        LAY: _fuse,
-        LOAD: _load,
-        PRICE: _price,
-        MAGNETS: _magnets,
-        KARMA: _karma,
-        FINISH: _finish,
-        words.LOOK: _look,
-        words.KEEP: _keep,
-        words.BORROW: _borrow,
-        words.MOVE_THIS: lambda draft, task, _: _move(draft, task, task.acting.card),
-        words.MOVE_CARD: lambda draft, task, _: _move(draft, task, task.acting.selection.card),
-        words.TURN_BACK: _select_otherwise,
-        words.ASTRAY: _select_otherwise,
-        words.TOO_LATE: _cancel,
-        words.DOUBT: _doubt,
-        words.EMPTY_CARD: _empty_card,
-        words.NEW_HAND: _new_hand,
-        words.EXCHANGE: _exchange,
-        words.CHANCE: _chance,
-    }
-)
+_AT_ONCE: Mapping[str, Callable[[Draft, Task, Choice], None]] = {
+    LAY: _fuse,
+    LOAD: _load,
+    PRICE: _price,
+    MAGNETS: _magnets,
+    KARMA: _karma,
+    FINISH: _finish,
+    words.LOOK: _look,
+    words.KEEP: _keep,
+    words.BORROW: _borrow,
+    words.MOVE_THIS: lambda draft, task, _: _move(draft, task, task.acting.card),
+    words.MOVE_CARD: lambda draft, task, _: _move(draft, task, task.acting.selection.card),
+    words.TURN_BACK: _select_otherwise,
+    words.ASTRAY: _select_otherwise,
+    words.TOO_LATE: _cancel,
+    words.DOUBT: _doubt,
+    words.EMPTY_CARD: _empty_card,
+    words.NEW_HAND: _new_hand,
+    words.EXCHANGE: _exchange,
+    words.CHANCE: _chance,
+}
 """What each task does that is no part of an action, and each call that does not last."""
 
 

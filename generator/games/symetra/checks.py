@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import whole_numbers
@@ -16,8 +15,7 @@ from generator.records.worksheets import PLAYERS, RULES
 
 NEEDS = NeededParts(
     "Symetra",
-    MappingProxyType(
-        {
+    {
             RULES: ("Key", "Value"),
             TYPES: ("Name", "Icon", "Colour", "Tint"),
             CARDS: (
@@ -26,15 +24,12 @@ NEEDS = NeededParts(
             ),
             RELATIONS: ("Card", "Other", "Kind"),
             PLAYERS: ("Name", "Colour", "Mark"),
-        }
-    ),
-    MappingProxyType(
-        {
+        },
+    {
             "bead": Kind.TOKEN, "card": Kind.TOKEN,
             "potential": Kind.TRACK, "actual": Kind.TRACK, "universal": Kind.TRACK,
-        }
-    ),
-    MappingProxyType({"Action": (FieldType.EFFECT,), "Cost": (FieldType.INTEGER,)}),
+        },
+    {"Action": (FieldType.EFFECT,), "Cost": (FieldType.INTEGER,)},
 )  # fmt: skip
 """Sheets, columns and symbols without which the rules cannot be read."""
 
@@ -81,15 +76,13 @@ def _word(part: Part) -> str:
     return " ".join(word.replace("_", " ") for word in words if word not in ("", Who.YOU, Who.GROUP))
 
 
-_PRINTED = MappingProxyType(
-    {
-        "doubt": ("doubt", "{}{{bead}}"),
-        "empty_card": ("empty_card", "{}{{bead}}"),
-        "capacity": ("wide_capacity", "{}{{bead}}"),
-        "pay_more": ("pay_more", " {} more"),
-        "pay_less": ("pay_less", " {} less"),
-    }
-)
+_PRINTED = {
+    "doubt": ("doubt", "{}{{bead}}"),
+    "empty_card": ("empty_card", "{}{{bead}}"),
+    "capacity": ("wide_capacity", "{}{{bead}}"),
+    "pay_more": ("pay_more", " {} more"),
+    "pay_less": ("pay_less", " {} less"),
+}
 """Words that print a number, the number, and how it stands there."""
 
 

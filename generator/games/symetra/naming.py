@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from generator.games.kit.table import EMPTY
@@ -31,8 +30,8 @@ from generator.replay.errors import UnreadableMove, shown
 from generator.replay.moves import Move as Played
 from generator.replay.names import card_named, player_named
 
-_YES = MappingProxyType({"yes": True, "pays": True, "keeps": True})
-_NO = MappingProxyType({"no": False, "refuses": False, "discards": False})
+_YES = {"yes": True, "pays": True, "keeps": True}
+_NO = {"no": False, "refuses": False, "discards": False}
 
 
 # ---------------------------------------------------------------- reading
@@ -86,15 +85,13 @@ def read_spot(text: str, state: State) -> Spot:
     return lying.spot.beside(match[1].upper())
 
 
-_SELECTED: Mapping[str, tuple[str, Callable[[str, State], Any]]] = MappingProxyType(
-    {
-        "player": ("player", lambda text, state: player_named(text, state.names)),
-        "space": ("spot", read_spot),
-        "action": ("action", _announced),
-        "card": ("card", lambda text, state: card_called(text, state.setting)),
-        "own card": ("card", lambda text, state: card_called(text, state.setting)),
-    }
-)
+_SELECTED: Mapping[str, tuple[str, Callable[[str, State], Any]]] = {
+    "player": ("player", lambda text, state: player_named(text, state.names)),
+    "space": ("spot", read_spot),
+    "action": ("action", _announced),
+    "card": ("card", lambda text, state: card_called(text, state.setting)),
+    "own card": ("card", lambda text, state: card_called(text, state.setting)),
+}
 """The field of a Selection that each kind fills, and how it is read."""
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from types import MappingProxyType
 
 from generator.games.kit.dealt import Dealing, Dealt, LyingCards
 from generator.games.kit.hidden import Pool, face_down, laid_by_chance
@@ -36,18 +35,16 @@ class Symetra(Dealt[State, Move, Fact]):
     tastes, whim, most_tried = evaluation.TASTES, 0.05, evaluation.MOST_TRIED
     hidden = (Pool(("card_deck",), ("hands",)),)
     rules, hand_rules = telling.RULES, ("fuse.hand", "use.card")
-    mends = MappingProxyType(
-        {"fuse.hand": "Fuse a card of that hand, or deal the hands otherwise in the setup rows."}
-    )
+    mends: Mapping[str, str] = {
+        "fuse.hand": "Fuse a card of that hand, or deal the hands otherwise in the setup rows."
+    }
     play_on_mend = "Play on to the end of the cycle."
-    phase_headings = MappingProxyType(
-        {
-            "begin": "The cycle begins",
-            "turns": "A turn for each",
-            "close": "The cycle ends",
-            rows.ANSWER: "Re-actions",
-        }
-    )
+    phase_headings: Mapping[str, str] = {
+        "begin": "The cycle begins",
+        "turns": "A turn for each",
+        "close": "The cycle ends",
+        rows.ANSWER: "Re-actions",
+    }
 
     # ------------------------------------------------------------ the rules
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 
 from generator.games.kit.cells import in_cell, parts_in
 from generator.games.symetra import facts as say
@@ -52,17 +51,14 @@ FUSE, CHARGE, USE = Fuse.word, Charge.word, Use.word
 WHOLE = frozenset({FUSE, CHARGE, USE})
 """Actions of rows that tell all of an action that nobody answers."""
 VOCABULARY = Vocabulary(
-    phases=MappingProxyType(
-        {
+    phases={
             "begin": "begin", "cycle": "begin",
             "turns": "turns", "turn": "turns",
             "last actions": "last actions", "last": "last actions",
             "answer": ANSWER, "answers": ANSWER,
             "close": "close",
-        }
-    ),
-    actions=MappingProxyType(
-        {
+        },
+    actions={
             "hand": "hand", "deal": "hand",
             "begin": "begin", "close": "close",
             "fuse": FUSE, "fuses": FUSE, "charge": CHARGE, "charges": CHARGE, "use": USE, "uses": USE,
@@ -71,8 +67,7 @@ VOCABULARY = Vocabulary(
             "answer": "answer", "answer fuse": "answer fuse", "answer charge": "answer charge",
             "resolve": "resolve", "happens": "resolve", "choose": "choose", "chooses": "choose",
             "draw": "draw", "draws": "draw", "decide": "decide",
-        }
-    ),
+        },
 )  # fmt: skip
 """What people write, to the words that the engine uses."""
 
@@ -148,19 +143,17 @@ def _resolve(row: ScriptRow, state: State) -> Move:
     return Resolve()
 
 
-_READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = MappingProxyType(
-    {
-        FUSE: _fuse,
-        CHARGE: _charge,
-        USE: _use,
-        "choose": _choose,
-        "decide": _decide,
-        "resolve": _resolve,
-        "draw": lambda row, state: DrawCard(),
-        "begin": lambda row, state: Begin(),
-        "close": lambda row, state: Close(),
-    }
-)
+_READERS: Mapping[str, Callable[[ScriptRow, State], Move]] = {
+    FUSE: _fuse,
+    CHARGE: _charge,
+    USE: _use,
+    "choose": _choose,
+    "decide": _decide,
+    "resolve": _resolve,
+    "draw": lambda row, state: DrawCard(),
+    "begin": lambda row, state: Begin(),
+    "close": lambda row, state: Close(),
+}
 
 
 def _card(row: ScriptRow, setting: Setting) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.games.kit.table import EMPTY, Locked, Unlocked, player_order
@@ -41,9 +40,14 @@ class Spot(NamedTuple):
         return _around(self)
 
 
-DIRECTIONS: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)}
-)
+DIRECTIONS: Mapping[str, tuple[int, int]] = {
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (0, -1),
+}
 """The six neighbours of a hexagon that stands on a corner."""
 MIDDLE = Spot(0, 0)
 

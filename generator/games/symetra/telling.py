@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from generator.games.kit.facts import Acted, Reshuffled
 from generator.games.kit.shown import best, score_table
@@ -19,46 +18,44 @@ from generator.replay.told import Sign
 PlayedStep = Deed[State, Move, say.Fact]
 CYCLE = Sign("cycle", "#4a3a8c")
 """The sign of what nobody does."""
-RULES: Mapping[str, str] = MappingProxyType(
-    {
-        "turn.order": "Turns go clockwise; who is asked for a re-action answers in that order, too.",
-        "own.turn": "One fuses and charges in one’s own turn alone.",
-        "cycle": "Each cycle costs actual, and whoever has too little leaves.",
-        "fuse.hand": "A card is fused from one’s own hand.",
-        "fuse.once": "In a turn one fuses once, unless an action allows once more.",
-        "fuse.banned": "A player who must not fuse does not, unless an action is heard in spite of it.",
-        "first": "The first card of an empty matrix gets potential, and the lock.",
-        "affinity": "An affinity brings potential onto the new card.",
-        "enmity": "Enmity sends a bead of another’s card back, or brings potential onto both own cards.",
-        "lock": "Each fused card is locked with actual.",
-        "charge.once": "In a turn one charges once, unless an action allows once more.",
-        "charge.beads": "A charge is a few beads of one’s actual, onto one card.",
-        "charge.card": "Only a card that one controls can be charged.",
-        "charge.banned": "A player who must not charge does not, unless an action is free in spite of it.",
-        "use.card": "Only whoever has beads on a card uses its action.",
-        "use.once": "Each action is used once a round, be it cancelled or not.",
-        "use.banned": "An action that is forbidden cannot be used.",
-        "use.cost": "The cost is paid from the card.",
-        "use": "The cost goes from the card to the universal; then the card does what it says.",
-        "select.player": "An action strikes a player who is in the game.",
-        "select.card": "An action strikes a card that lies in the matrix.",
-        "select.own": "An own card is one that the player controls.",
-        "select.space": "A place for a card is empty and beside the card that is named.",
-        "select.action": "A re-action strikes an action that is announced.",
-        "select.deck": "A deck that is looked at has a card.",
-        "protected": "What is protected cannot be selected by what it is protected from.",
-        "decide": "What the rules do not play the players decide, and a row says it.",
-        "borrow": "A borrowed action borrows nothing itself.",
-        "answer": "The last announced happens first.",
-        "cancelled": "A cancelled action is used up, and nothing is paid for it.",
-        "choose": "What happens is chosen when it happens, by whoever moves the beads or cards.",
-        "karma": "Good karma: who helps an opponent moves what was paid and more from potential to actual.",
-        "struck": "Whoever draws such actions is struck, too, once and free.",
-        "hand": "An empty hand costs actual, and brings cards.",
-        "left": "Without actual a player leaves the game.",
-        "won": "Whoever has the most beads on cards wins the cycle, and gets back what was paid.",
-    }
-)
+RULES: Mapping[str, str] = {
+    "turn.order": "Turns go clockwise; who is asked for a re-action answers in that order, too.",
+    "own.turn": "One fuses and charges in one’s own turn alone.",
+    "cycle": "Each cycle costs actual, and whoever has too little leaves.",
+    "fuse.hand": "A card is fused from one’s own hand.",
+    "fuse.once": "In a turn one fuses once, unless an action allows once more.",
+    "fuse.banned": "A player who must not fuse does not, unless an action is heard in spite of it.",
+    "first": "The first card of an empty matrix gets potential, and the lock.",
+    "affinity": "An affinity brings potential onto the new card.",
+    "enmity": "Enmity sends a bead of another’s card back, or brings potential onto both own cards.",
+    "lock": "Each fused card is locked with actual.",
+    "charge.once": "In a turn one charges once, unless an action allows once more.",
+    "charge.beads": "A charge is a few beads of one’s actual, onto one card.",
+    "charge.card": "Only a card that one controls can be charged.",
+    "charge.banned": "A player who must not charge does not, unless an action is free in spite of it.",
+    "use.card": "Only whoever has beads on a card uses its action.",
+    "use.once": "Each action is used once a round, be it cancelled or not.",
+    "use.banned": "An action that is forbidden cannot be used.",
+    "use.cost": "The cost is paid from the card.",
+    "use": "The cost goes from the card to the universal; then the card does what it says.",
+    "select.player": "An action strikes a player who is in the game.",
+    "select.card": "An action strikes a card that lies in the matrix.",
+    "select.own": "An own card is one that the player controls.",
+    "select.space": "A place for a card is empty and beside the card that is named.",
+    "select.action": "A re-action strikes an action that is announced.",
+    "select.deck": "A deck that is looked at has a card.",
+    "protected": "What is protected cannot be selected by what it is protected from.",
+    "decide": "What the rules do not play the players decide, and a row says it.",
+    "borrow": "A borrowed action borrows nothing itself.",
+    "answer": "The last announced happens first.",
+    "cancelled": "A cancelled action is used up, and nothing is paid for it.",
+    "choose": "What happens is chosen when it happens, by whoever moves the beads or cards.",
+    "karma": "Good karma: who helps an opponent moves what was paid and more from potential to actual.",
+    "struck": "Whoever draws such actions is struck, too, once and free.",
+    "hand": "An empty hand costs actual, and brings cards.",
+    "left": "Without actual a player leaves the game.",
+    "won": "Whoever has the most beads on cards wins the cycle, and gets back what was paid.",
+}
 """The rules by their ids."""
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import MB, Unreadable, is_link, read_bounded
@@ -33,13 +32,11 @@ FILE_NAME = re.compile(
 )
 """What an exported file may be called, in a folder or in none: nothing else is ever moved or deleted."""
 _MOST_LIST, _MOST_LISTED = 20 * MB, 50_000
-KINDS: Mapping[TargetKind, Exporter] = MappingProxyType(
-    {
-        TargetKind.PICTURES: write_pictures,
-        TargetKind.PDF: write_press_pdfs,
-        TargetKind.TABLETOP: write_tabletop,
-    }
-)
+KINDS: Mapping[TargetKind, Exporter] = {
+    TargetKind.PICTURES: write_pictures,
+    TargetKind.PDF: write_press_pdfs,
+    TargetKind.TABLETOP: write_tabletop,
+}
 """How the files of each kind are made. One more also needs its settings in `targets.py`."""
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 from generator.ground.shapes import Shape
@@ -17,13 +16,21 @@ from generator.shops.exports.tabletop_sizes import CardGrid
 
 JsonObject = dict[str, Any]
 
-CARD_SHAPES: Mapping[Shape, int] = MappingProxyType(
-    {Shape.ROUNDED: 0, Shape.RECTANGLE: 1, Shape.SQUARE: 1, Shape.HEXAGON: 3, Shape.CIRCLE: 4}
-)
+CARD_SHAPES: Mapping[Shape, int] = {
+    Shape.ROUNDED: 0,
+    Shape.RECTANGLE: 1,
+    Shape.SQUARE: 1,
+    Shape.HEXAGON: 3,
+    Shape.CIRCLE: 4,
+}
 """The shapes that a card can have there: the Type of a CustomDeck."""
-TILE_SHAPES: Mapping[Shape, int] = MappingProxyType(
-    {Shape.RECTANGLE: 0, Shape.SQUARE: 0, Shape.HEXAGON: 1, Shape.CIRCLE: 2, Shape.ROUNDED: 3}
-)
+TILE_SHAPES: Mapping[Shape, int] = {
+    Shape.RECTANGLE: 0,
+    Shape.SQUARE: 0,
+    Shape.HEXAGON: 1,
+    Shape.CIRCLE: 2,
+    Shape.ROUNDED: 3,
+}
 """The Type of a CustomTile; what has another shape is cut out of its picture, as a token."""
 
 TABLE_Y, DROP_Y = 0.96, 2.0

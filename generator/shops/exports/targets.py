@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from string import Formatter
-from types import MappingProxyType
 from typing import Any
 
 from generator.cmyk.press_profile import MOST_PROFILE, SHIPPED, PressProfile, UnfitProfile
@@ -70,21 +69,19 @@ class Sizes(StrEnum):
     """Every piece in its own size."""
 
 
-SETTINGS: Mapping[TargetKind, Mapping[str, type]] = MappingProxyType(
-    {
-        TargetKind.PICTURES: {},
-        TargetKind.PDF: {"most_ink": float, "condition": str, "profile": str, "fronts_first": bool},
-        TargetKind.TABLETOP: {
-            "card_units": float,
-            "tile_units": float,
-            "token_units": float,
-            "board_units": float,
-            "boards_as_tiles": bool,
-            "tokens_as_tiles": bool,
-            "hexagons": str,
-        },
-    }
-)
+SETTINGS: Mapping[TargetKind, Mapping[str, type]] = {
+    TargetKind.PICTURES: {},
+    TargetKind.PDF: {"most_ink": float, "condition": str, "profile": str, "fronts_first": bool},
+    TargetKind.TABLETOP: {
+        "card_units": float,
+        "tile_units": float,
+        "token_units": float,
+        "board_units": float,
+        "boards_as_tiles": bool,
+        "tokens_as_tiles": bool,
+        "hexagons": str,
+    },
+}
 """What the table `settings` of a TOML may hold, by kind: each key with its type (str, float, bool)."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 
 from generator.ground.problems import Severity
 
@@ -36,25 +35,21 @@ class Quality(StrEnum):
     """Small type that shows it if the inks of a press do not lie on each other exactly."""
 
 
-_HOME: Mapping[Quality, Severity] = MappingProxyType(
-    {
-        Quality.SIZE: Severity.ERROR,
-        Quality.SCALE: Severity.ERROR,
-        Quality.MARGIN: Severity.ERROR,
-        Quality.FONT: Severity.ERROR,
-        Quality.ACTION: Severity.ERROR,
-    }
-)
-_SHOP: Mapping[Quality, Severity] = MappingProxyType(
-    {
-        **_HOME,
-        Quality.BLEED: Severity.ERROR,
-        Quality.SAFE: Severity.ERROR,
-        Quality.COLOUR: Severity.ERROR,
-        Quality.INK: Severity.ERROR,
-        Quality.BLANK: Severity.ERROR,
-    }
-)
+_HOME: Mapping[Quality, Severity] = {
+    Quality.SIZE: Severity.ERROR,
+    Quality.SCALE: Severity.ERROR,
+    Quality.MARGIN: Severity.ERROR,
+    Quality.FONT: Severity.ERROR,
+    Quality.ACTION: Severity.ERROR,
+}
+_SHOP: Mapping[Quality, Severity] = {
+    **_HOME,
+    Quality.BLEED: Severity.ERROR,
+    Quality.SAFE: Severity.ERROR,
+    Quality.COLOUR: Severity.ERROR,
+    Quality.INK: Severity.ERROR,
+    Quality.BLANK: Severity.ERROR,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from itertools import product
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell.records import (
     DIFFICULTIES,
@@ -36,10 +35,8 @@ from generator.records.tables import Book, FieldType, Row
 LEVEL_COLUMNS = ("Players", "Level", "Health", "Chaos")
 NEEDS = NeededParts(
     GAME,
-    MappingProxyType(
-        {**SHEETS, RESULTS: ("Game", "When", "Effect", "Instead Of"), DIFFICULTIES: LEVEL_COLUMNS}
-    ),
-    MappingProxyType({HEALTH: Kind.SHARED_TRACK}),
+    {**SHEETS, RESULTS: ("Game", "When", "Effect", "Instead Of"), DIFFICULTIES: LEVEL_COLUMNS},
+    {HEALTH: Kind.SHARED_TRACK},
     {**TYPES, **dict.fromkeys(("Players", "Health", "Chaos"), (FieldType.INTEGER,))},
 )
 """Sheets, columns and symbols without which the rules cannot be read."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.counterspell.facts import Fact
@@ -37,18 +36,16 @@ class Counterspell(Dealt[State, SignMove, Fact]):
     tastes, whim = evaluation.TASTES, 0.02
     hidden = (Pool(("card_deck", "face_down"), ("hands",)),)
     rules, dealt_by = telling.RULES, ("hand", "chaos")
-    mends = MappingProxyType(
-        {"hand": "Lay a card of that hand, or deal the hands otherwise in the setup rows."}
-    )
+    mends: Mapping[str, str] = {
+        "hand": "Lay a card of that hand, or deal the hands otherwise in the setup rows."
+    }
     play_on_mend = "Play on to the end of the round, until all spaces are resolved."
-    phase_headings = MappingProxyType(
-        {
-            "weave": "A turn for each",
-            "resolve": "The end of the round",
-            "lay": "Cleared spaces",
-            "chaos": "Chaos grows",
-        }
-    )
+    phase_headings: Mapping[str, str] = {
+        "weave": "A turn for each",
+        "resolve": "The end of the round",
+        "lay": "Cleared spaces",
+        "chaos": "Chaos grows",
+    }
 
     # ------------------------------------------------------------ the rules
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.cells import CARD, CARD_OR_NONE, SIGNS, SPACE, SPACES
 from generator.games.deck_of_signs.counterspell import facts as say
@@ -22,11 +21,8 @@ PlayedMove = Played[State, SignMove, say.Fact]
 TOO_LOW, CLEARED = "too low", "cleared"
 """Of a run that is complete and changes nothing; of a space whose cards and token go."""
 VOCABULARY = Vocabulary(
-    phases=MappingProxyType(
-        {"weave": "weave", "weaving": "weave", "resolve": "resolve", "lay": "lay", "chaos": "chaos"}
-    ),
-    actions=MappingProxyType(
-        {
+    phases={"weave": "weave", "weaving": "weave", "resolve": "resolve", "lay": "lay", "chaos": "chaos"},
+    actions={
             "level": "level", "difficulty": "level",
             "hand": "hand", "deal": "hand",
             "weave": "weave", "weaves": "weave", "play": "weave",
@@ -34,9 +30,8 @@ VOCABULARY = Vocabulary(
             "resolve": "resolve", "resolves": "resolve",
             "lay": "lay", "lays": "lay",
             "chaos": "chaos", "grow": "chaos",
-        }
-    ),
-    deeds=MappingProxyType({word: word for word in (MATCH, *Case, TOO_LOW, CLEARED)}),
+        },
+    deeds={word: word for word in (MATCH, *Case, TOO_LOW, CLEARED)},
     more=("space",),
 )  # fmt: skip
 """What people write, to the words that the engine uses; a column says the space, Gains the case."""
@@ -56,15 +51,13 @@ def _cleared(spaces: tuple[int, ...], move: PlayedMove) -> str:
 
 
 _ROWS = MoveRows(
-    MappingProxyType(
-        {
-            "weave": (Weave, {"card": CARD, "space": SPACE}),
-            "done": (Done, {}),
-            "resolve": (Resolve, {"space": SPACE, "card": replace(CARD_OR_NONE, write=_turned)}),
-            "lay": (Lay, {"spaces": replace(SPACES, write=_cleared), "signs": SIGNS}),
-            "chaos": (Grow, {"spaces": SPACES}),
-        }
-    ),
+    {
+        "weave": (Weave, {"card": CARD, "space": SPACE}),
+        "done": (Done, {}),
+        "resolve": (Resolve, {"space": SPACE, "card": replace(CARD_OR_NONE, write=_turned)}),
+        "lay": (Lay, {"spaces": replace(SPACES, write=_cleared), "signs": SIGNS}),
+        "chaos": (Grow, {"spaces": SPACES}),
+    },
     VOCABULARY.more,
 )
 read_move = _ROWS.read_move

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell import facts as say
 from generator.games.deck_of_signs.counterspell.moves import Done, Grow, Lay, Resolve, Weave
@@ -20,36 +19,34 @@ from generator.replay.told import Sign
 PlayedStep = Deed[State, SignMove, say.Fact]
 BEAST = Sign("chaos", "#a5281b")
 """The sign of what nobody does."""
-RULES: Mapping[str, str] = MappingProxyType(
-    {
-        "turn.order": "Turns go round to the left from First Player.",
-        "phase": "A round is a turn for each, the resolving of spaces, new tokens, and the growth of Chaos.",
-        "hand": "Only cards of one’s own hand can be laid.",
-        "weave": "Any number of cards go to any spaces; the first of a space may be any card.",
-        "run": "A run is lengthened by one at its lower or upper end; 11 and 1 join in 11–1–2 alone.",
-        "done": "Who has finished fills the hand, as far as the deck has cards.",
-        "resolve.order": "Spaces where Chaos has all of its cards are resolved, in their order.",
-        "hidden": "The hidden card of a space is turned over when the space is resolved.",
-        MATCH: "A card of Chaos with the Sign of its space costs cards of the deck, once, when first seen.",
-        Case.COMPLETE: "A complete run whose total is at least that of Chaos clears its space.",
-        Case.OPPOSING: "With a card of an opposing Sign, a run that clears its space takes Health.",
-        Case.DOUBLE: "A total at least double that of Chaos takes more Health instead, of whatever Signs.",
-        Case.FLUSH: "A run of one opposing Sign alone takes more Health still.",
-        Case.UNANSWERED: "Where a run is not complete, each player pays a card of the deck; the space stays.",
-        TOO_LOW: "A complete run that is too low costs nothing, and stays to be lengthened.",
-        Case.CARDINAL: "11–1–2 with a card of an opposing Sign wins whatever Chaos has, and takes no more.",
-        Case.CARDINAL_FLUSH: "11–1–2 of one opposing Sign is the greatest blow.",
-        Case.CHAOS_CARDINAL: "If Chaos has 11, 1 and 2, it wins, and the deck pays double.",
-        Case.BOTH_CARDINAL: "If both have 11, 1 and 2, both pay.",
-        "lay": "Cleared spaces get other tokens; no Sign lies on two spaces.",
-        "lay.spaces": "Tokens are laid where a space was cleared.",
-        "chaos": "Each space with room gets a card of Chaos: the first and third open, the second hidden.",
-        "chaos.even": "What a short deck has goes to the spaces with the fewest cards first.",
-        "won": "The players have won as soon as the last Health is gone.",
-        "waited": "A round that changes nothing is lost: no card laid or paid, no space cleared or grown.",
-        "lost": "They have lost when the deck has to pay and is empty, or after the last resolution.",
-    }
-)
+RULES: Mapping[str, str] = {
+    "turn.order": "Turns go round to the left from First Player.",
+    "phase": "A round is a turn for each, the resolving of spaces, new tokens, and the growth of Chaos.",
+    "hand": "Only cards of one’s own hand can be laid.",
+    "weave": "Any number of cards go to any spaces; the first of a space may be any card.",
+    "run": "A run is lengthened by one at its lower or upper end; 11 and 1 join in 11–1–2 alone.",
+    "done": "Who has finished fills the hand, as far as the deck has cards.",
+    "resolve.order": "Spaces where Chaos has all of its cards are resolved, in their order.",
+    "hidden": "The hidden card of a space is turned over when the space is resolved.",
+    MATCH: "A card of Chaos with the Sign of its space costs cards of the deck, once, when first seen.",
+    Case.COMPLETE: "A complete run whose total is at least that of Chaos clears its space.",
+    Case.OPPOSING: "With a card of an opposing Sign, a run that clears its space takes Health.",
+    Case.DOUBLE: "A total at least double that of Chaos takes more Health instead, of whatever Signs.",
+    Case.FLUSH: "A run of one opposing Sign alone takes more Health still.",
+    Case.UNANSWERED: "Where a run is not complete, each player pays a card of the deck; the space stays.",
+    TOO_LOW: "A complete run that is too low costs nothing, and stays to be lengthened.",
+    Case.CARDINAL: "11–1–2 with a card of an opposing Sign wins whatever Chaos has, and takes no more.",
+    Case.CARDINAL_FLUSH: "11–1–2 of one opposing Sign is the greatest blow.",
+    Case.CHAOS_CARDINAL: "If Chaos has 11, 1 and 2, it wins, and the deck pays double.",
+    Case.BOTH_CARDINAL: "If both have 11, 1 and 2, both pay.",
+    "lay": "Cleared spaces get other tokens; no Sign lies on two spaces.",
+    "lay.spaces": "Tokens are laid where a space was cleared.",
+    "chaos": "Each space with room gets a card of Chaos: the first and third open, the second hidden.",
+    "chaos.even": "What a short deck has goes to the spaces with the fewest cards first.",
+    "won": "The players have won as soon as the last Health is gone.",
+    "waited": "A round that changes nothing is lost: no card laid or paid, no space cleared or grown.",
+    "lost": "They have lost when the deck has to pay and is empty, or after the last resolution.",
+}
 """The rules by their ids."""
 
 
@@ -114,20 +111,18 @@ def _resolved(fact: say.Resolved, state: State) -> Iterator[str]:
     yield f"{words[:1].upper()}{words[1:]}{': the space is cleared' if fact.clears else ''}."
 
 
-_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        Case.COMPLETE: "complete and high enough",
-        Case.OPPOSING: "with an opposing Sign",
-        Case.DOUBLE: "double or more",
-        Case.FLUSH: "all of one opposing Sign",
-        Case.UNANSWERED: "not complete",
-        TOO_LOW: "complete, but too low: nothing happens",
-        Case.CARDINAL: "a Cardinal Chain with an opposing Sign",
-        Case.CARDINAL_FLUSH: "a Cardinal Chain of one opposing Sign",
-        Case.CHAOS_CARDINAL: "Chaos has a Cardinal Chain",
-        Case.BOTH_CARDINAL: "both have a Cardinal Chain",
-    }
-)
+_WORDS: Mapping[str, str] = {
+    Case.COMPLETE: "complete and high enough",
+    Case.OPPOSING: "with an opposing Sign",
+    Case.DOUBLE: "double or more",
+    Case.FLUSH: "all of one opposing Sign",
+    Case.UNANSWERED: "not complete",
+    TOO_LOW: "complete, but too low: nothing happens",
+    Case.CARDINAL: "a Cardinal Chain with an opposing Sign",
+    Case.CARDINAL_FLUSH: "a Cardinal Chain of one opposing Sign",
+    Case.CHAOS_CARDINAL: "Chaos has a Cardinal Chain",
+    Case.BOTH_CARDINAL: "both have a Cardinal Chain",
+}
 
 
 def _grown(cards: Sequence[tuple[int, int]], state: State) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
 from generator.games.deck_of_signs.deck import SHEETS, SIGNS, TYPES, laid_signs, said_again
@@ -25,22 +24,18 @@ from generator.records.tables import Book, FieldType, Row
 
 NEEDS = NeededParts(
     "Elementary",
-    MappingProxyType(
-        {
-            **{sheet: columns for sheet, columns in SHEETS.items() if sheet != "Relations"},
-            SETS: ("Name", "Least Cards", "Score", "Each Further Card", "Icon"),
-            BONUSES: ("Name", "Score", "When"),
-        }
-    ),
-    MappingProxyType({SCORE: Kind.TRACK}),
-    MappingProxyType(
-        {
-            **TYPES,
-            "Least Cards": (FieldType.INTEGER,),
-            "Score": (FieldType.EFFECT,),
-            "Each Further Card": (FieldType.EFFECT,),
-        }
-    ),
+    {
+        **{sheet: columns for sheet, columns in SHEETS.items() if sheet != "Relations"},
+        SETS: ("Name", "Least Cards", "Score", "Each Further Card", "Icon"),
+        BONUSES: ("Name", "Score", "When"),
+    },
+    {SCORE: Kind.TRACK},
+    {
+        **TYPES,
+        "Least Cards": (FieldType.INTEGER,),
+        "Score": (FieldType.EFFECT,),
+        "Each Further Card": (FieldType.EFFECT,),
+    },
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
 

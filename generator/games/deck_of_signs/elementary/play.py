@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.elementary import evaluation, moves, rows, table, telling
 from generator.games.deck_of_signs.elementary.facts import Fact
@@ -32,10 +31,10 @@ class Elementary(Dealt[State, SignMove, Fact]):
     tastes, whim = evaluation.TASTES, 0.5
     hidden = (Pool(("card_deck",), ("hands",)), Pool(("hidden_tokens", "unused")))
     rules = telling.RULES
-    phase_headings = MappingProxyType({"turn": "A turn for each"})
-    mends = MappingProxyType(
-        {"hand": "Lay cards of that hand, or deal the hands otherwise in the setup rows."}
-    )
+    phase_headings: Mapping[str, str] = {"turn": "A turn for each"}
+    mends: Mapping[str, str] = {
+        "hand": "Lay cards of that hand, or deal the hands otherwise in the setup rows."
+    }
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -139,7 +138,5 @@ class Elementary(Dealt[State, SignMove, Fact]):
         return ""
 
 
-_CHANCE: Mapping[Phase, str] = MappingProxyType(
-    {Phase.OPEN: "open", Phase.LAY: "lay", Phase.UNUSED: "turn over"}
-)
+_CHANCE: Mapping[Phase, str] = {Phase.OPEN: "open", Phase.LAY: "lay", Phase.UNUSED: "turn over"}
 """The action that says what chance does."""

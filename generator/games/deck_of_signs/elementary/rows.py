@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.cells import CARD, CARD_OR_NONE, CARDS, SIGN, SPACE, SPACES
 from generator.games.deck_of_signs.elementary import facts as say
@@ -17,9 +16,8 @@ from generator.replay.moves import Move as Played
 from generator.replay.script import ScriptLine, Vocabulary
 
 VOCABULARY = Vocabulary(
-    phases=MappingProxyType({"turn": "turn", "turns": "turn"}),
-    actions=MappingProxyType(
-        {
+    phases={"turn": "turn", "turns": "turn"},
+    actions={
             "hand": "hand", "deal": "hand",
             "open": "open", "opens": "open",
             "reveal": "reveal", "reveals": "reveal",
@@ -27,8 +25,7 @@ VOCABULARY = Vocabulary(
             "discard": "discard", "discards": "discard",
             "turn over": "turn over",
             "lay": "lay", "lays": "lay",
-        }
-    ),
+        },
     more=("space",),
 )  # fmt: skip
 """What people write, to the words that the engine uses; a column says the space."""
@@ -37,16 +34,14 @@ VOCABULARY = Vocabulary(
 _FIRST_SPACES = replace(SPACES, read=lambda text, state: SPACES.read(text, state) or (SPACE.read("", state),))
 """At least one."""
 _ROWS = MoveRows(
-    MappingProxyType(
-        {
-            "open": (Open, {"spaces": _FIRST_SPACES}),
-            "reveal": (Reveal, {"space": SPACE, "card": CARD}),
-            "play": (Play, {"cards": CARDS, "space": SPACE}),
-            "discard": (Discard, {"card": CARD_OR_NONE}),
-            "turn over": (TurnOver, {"sign": SIGN}),
-            "lay": (Lay, {"space": SPACE, "sign": SIGN}),
-        }
-    ),
+    {
+        "open": (Open, {"spaces": _FIRST_SPACES}),
+        "reveal": (Reveal, {"space": SPACE, "card": CARD}),
+        "play": (Play, {"cards": CARDS, "space": SPACE}),
+        "discard": (Discard, {"card": CARD_OR_NONE}),
+        "turn over": (TurnOver, {"sign": SIGN}),
+        "lay": (Lay, {"space": SPACE, "sign": SIGN}),
+    },
     VOCABULARY.more,
 )
 read_move = _ROWS.read_move

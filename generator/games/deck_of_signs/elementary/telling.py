@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.moves import Discard, Lay, Open, Play, Reveal, TurnOver
@@ -21,28 +20,26 @@ from generator.replay.told import Sign
 PlayedStep = Deed[State, SignMove, say.Fact]
 CIRCLE = Sign("chain", SOFT)
 """The sign of what nobody does."""
-RULES: Mapping[str, str] = MappingProxyType(
-    {
-        "turn.order": "Turns go round to the left, and each is one play.",
-        "phase": "What chance does comes before the next turn.",
-        "open": "Spaces of a bare circle, chosen by chance, get a card each; their tokens stay hidden.",
-        "reveal": "One card goes to a hidden token, which is turned over.",
-        "reveal.match": "A token that has the Sign of the card brings points.",
-        "hand": "Only cards of one’s own hand can be laid.",
-        "play": "Any number of cards go to a revealed token, if all of them go with those that lie there.",
-        "fit": "Cards go together if they have one Number, make a run, or make a Crusade.",
-        "cardinal": "11 and 1 are neighbours only on the way to 11–1–2, which nothing lengthens.",
-        "crusade": "A Crusade is completed in one play: a Pack and a pair.",
-        "set": "A set is scored at once: its cards go, and its token is shuffled with the unused ones.",
-        "further": "Cards beyond the third count in a Chain or a Pack.",
-        "kinfolk": "A set of one Sign is Kinfolk: it brings more, but nothing for further cards.",
-        "match": "Each card of a set that has the Sign of the space counts more.",
-        "discard": "Who can play has to play; only else the hand is discarded.",
-        "unused": "A token that is turned over for a discarded hand goes back to the unused ones.",
-        "lay": "Where a set was, a token of the unused ones is laid face down.",
-        "goal": "When somebody has come to the goal, each of the others has one more turn.",
-    }
-)
+RULES: Mapping[str, str] = {
+    "turn.order": "Turns go round to the left, and each is one play.",
+    "phase": "What chance does comes before the next turn.",
+    "open": "Spaces of a bare circle, chosen by chance, get a card each; their tokens stay hidden.",
+    "reveal": "One card goes to a hidden token, which is turned over.",
+    "reveal.match": "A token that has the Sign of the card brings points.",
+    "hand": "Only cards of one’s own hand can be laid.",
+    "play": "Any number of cards go to a revealed token, if all of them go with those that lie there.",
+    "fit": "Cards go together if they have one Number, make a run, or make a Crusade.",
+    "cardinal": "11 and 1 are neighbours only on the way to 11–1–2, which nothing lengthens.",
+    "crusade": "A Crusade is completed in one play: a Pack and a pair.",
+    "set": "A set is scored at once: its cards go, and its token is shuffled with the unused ones.",
+    "further": "Cards beyond the third count in a Chain or a Pack.",
+    "kinfolk": "A set of one Sign is Kinfolk: it brings more, but nothing for further cards.",
+    "match": "Each card of a set that has the Sign of the space counts more.",
+    "discard": "Who can play has to play; only else the hand is discarded.",
+    "unused": "A token that is turned over for a discarded hand goes back to the unused ones.",
+    "lay": "Where a set was, a token of the unused ones is laid face down.",
+    "goal": "When somebody has come to the goal, each of the others has one more turn.",
+}
 """The rules by their ids."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.deck import RESULTS, SHEETS, TYPES, laid_signs, results_of, ring
 from generator.games.deck_of_signs.scion.records import FATES, MIDDLE, SPACE, Numbers
@@ -17,8 +16,8 @@ from generator.records.worksheets import TOKENS
 
 NEEDS = NeededParts(
     "Scion",
-    MappingProxyType({**SHEETS, RESULTS: ("Game", "When", "Effect"), TOKENS: ("Sign", "Copies")}),
-    MappingProxyType({"score": Kind.TRACK}),
+    {**SHEETS, RESULTS: ("Game", "When", "Effect"), TOKENS: ("Sign", "Copies")},
+    {"score": Kind.TRACK},
     TYPES,
 )
 """Sheets, columns and symbols without which the rules cannot be read."""

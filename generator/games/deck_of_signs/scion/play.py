@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion import evaluation, moves, rows, table, telling
@@ -28,11 +27,11 @@ class Scion(Dealt[State, SignMove, Fact]):
     tastes, whim = evaluation.TASTES, 0.3
     hidden = (Pool(("card_deck",), ("hands",), ("chosen",)),)
     rules, hand_rules = telling.RULES, ("show",)
-    mends = MappingProxyType(
-        {"show": "Show a card of that hand, or deal the hands otherwise in the setup rows."}
-    )
+    mends: Mapping[str, str] = {
+        "show": "Show a card of that hand, or deal the hands otherwise in the setup rows."
+    }
     play_on_mend = "Play on to the end of the round, until all spaces are counted."
-    phase_headings = MappingProxyType({"circle": "A new circle is laid", "count": "The spaces are counted"})
+    phase_headings: Mapping[str, str] = {"circle": "A new circle is laid", "count": "The spaces are counted"}
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)

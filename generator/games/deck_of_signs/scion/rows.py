@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.cells import CARD, SIGN, SIGNS
 from generator.games.deck_of_signs.moves import SignMove
@@ -25,16 +24,14 @@ def vocabulary(turns: int) -> Vocabulary:
     """What people write, to the words that the engine uses; each turn is a phase of its own."""
     numbered = {f"turn {turn}": f"turn {turn}" for turn in range(1, turns + 1)}
     return Vocabulary(
-        phases=MappingProxyType({**numbered, "count": "count", "counting": "count", "circle": "circle"}),
-        actions=MappingProxyType(
-            {
+        phases={**numbered, "count": "count", "counting": "count", "circle": "circle"},
+        actions={
                 "hand": "hand", "deal": "hand",
                 "lay": "lay", "lays": "lay",
                 "show": "show", "shows": "show", "play": "show",
                 "reveal": "reveal", "turn over": "reveal",
                 "count": "count", "counts": "count",
-            }
-        ),
+            },
     )  # fmt: skip
 
 
@@ -89,14 +86,12 @@ def _items(items: object, move: PlayedMove) -> str:
 
 _ITEMS = RowCell("gains", lambda text, state: tuple(_item(part, state) for part in parts_in(text)), _items)
 _ROWS = MoveRows(
-    MappingProxyType(
-        {
-            "lay": (Lay, {"signs": replace(SIGNS, read=_circle)}),
-            "show": (Show, {"card": CARD}),
-            "reveal": (Reveal, {"items": _ITEMS}),
-            "count": (Count, {"sign": SIGN, "winner": RowCell("gains", _winner, _who_won)}),
-        }
-    )
+    {
+        "lay": (Lay, {"signs": replace(SIGNS, read=_circle)}),
+        "show": (Show, {"card": CARD}),
+        "reveal": (Reveal, {"items": _ITEMS}),
+        "count": (Count, {"sign": SIGN, "winner": RowCell("gains", _winner, _who_won)}),
+    }
 )
 read_move = _ROWS.read_move
 

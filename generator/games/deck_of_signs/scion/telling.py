@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion import facts as say
@@ -20,23 +19,21 @@ from generator.replay.told import Sign
 PlayedStep = Deed[State, SignMove, say.Fact]
 CIRCLE = Sign("scion", "#a5281b")
 """The sign of what nobody does."""
-RULES: Mapping[str, str] = MappingProxyType(
-    {
-        "turn.order": "In each turn everybody lays one card face down.",
-        "phase": "A round is the laying of the circle, its turns, and the counting of its spaces.",
-        "circle": "Each space gets a token of another Sign; Signs that get none are dead for the round.",
-        "circle.empty": "A Sign whose stack is empty is left out.",
-        "show": "Only a card of one’s own hand can be laid.",
-        "reveal": "The cards of a turn are turned over together, when all have laid theirs.",
-        "dead": "A card of a dead Sign costs an item; its player draws a card.",
-        "opposed": "A card falls to an opposing one that is as high or higher and does not fall itself.",
-        "placed": "A card that stands puts an item beside its Sign.",
-        "count.order": "The spaces are counted in their order.",
-        "count": "A space’s open cards count, and own items on harmonious spaces; the most takes a token.",
-        "tie": "A tie goes to who has more tokens of the Sign, then to the higher cards, else to nobody.",
-        "emptied": "The round in which the last stack that counts is emptied is the last.",
-    }
-)
+RULES: Mapping[str, str] = {
+    "turn.order": "In each turn everybody lays one card face down.",
+    "phase": "A round is the laying of the circle, its turns, and the counting of its spaces.",
+    "circle": "Each space gets a token of another Sign; Signs that get none are dead for the round.",
+    "circle.empty": "A Sign whose stack is empty is left out.",
+    "show": "Only a card of one’s own hand can be laid.",
+    "reveal": "The cards of a turn are turned over together, when all have laid theirs.",
+    "dead": "A card of a dead Sign costs an item; its player draws a card.",
+    "opposed": "A card falls to an opposing one that is as high or higher and does not fall itself.",
+    "placed": "A card that stands puts an item beside its Sign.",
+    "count.order": "The spaces are counted in their order.",
+    "count": "A space’s open cards count, and own items on harmonious spaces; the most takes a token.",
+    "tie": "A tie goes to who has more tokens of the Sign, then to the higher cards, else to nobody.",
+    "emptied": "The round in which the last stack that counts is emptied is the last.",
+}
 """The rules by their ids."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.games.kit.english import Term, counted
 from generator.games.kit.facts import Acted
@@ -30,9 +29,12 @@ from generator.replay.stated_outcomes import Claim
 
 GROUP = "Group"
 """The name under which a script states the Group Score."""
-_COLUMNS: Mapping[str, str] = MappingProxyType(
-    {"turn.order": "player", "acquire": "gains", "touchpoint.other": "card", "touchpoint.refused": "card"}
-)
+_COLUMNS: Mapping[str, str] = {
+    "turn.order": "player",
+    "acquire": "gains",
+    "touchpoint.other": "card",
+    "touchpoint.refused": "card",
+}
 """The columns that broken rules are about, where it is not the payment or the card."""
 
 
@@ -44,14 +46,14 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     moves, rows, tables, telling = engine, rows, table, telling
     evaluation = evaluation
     tastes = evaluation.TASTES
-    laid_from = MappingProxyType({"pattern": "gallery", "project": "projects"})
+    laid_from: Mapping[str, str] = {"pattern": "gallery", "project": "projects"}
     hidden = (Pool(("pattern_deck",)), Pool(("project_deck",)), Pool(("event_deck",)))
     vocabulary = rows.VOCABULARY
     rules = RULES
-    asks_open = MappingProxyType({"obtain.open": "pattern", "contribute.open": "project"})
-    mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})
+    asks_open: Mapping[str, str] = {"obtain.open": "pattern", "contribute.open": "project"}
+    mends: Mapping[str, str] = {"event.next": "Name that Event, or lay the deck otherwise in the setup rows."}
     play_on_mend = "Play on until a Project of the last Layer is complete, or to another end of the game."
-    phase_headings = MappingProxyType({str(phase): heading for phase, heading in PHASES.items()})
+    phase_headings: Mapping[str, str] = {str(phase): heading for phase, heading in PHASES.items()}
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting.book)

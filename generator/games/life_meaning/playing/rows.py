@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.games.kit.cells import in_cell
 from generator.games.kit.facts import Changed
@@ -28,16 +27,13 @@ from generator.replay.names import card_named, player_named
 from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
 
 VOCABULARY = Vocabulary(
-    phases=MappingProxyType(
-        {
+    phases={
             "event": "event", "events": "event", "a": "event",
             "turn": "turn", "turns": "turn", "c": "turn",
             "stability": "stability", "stability check": "stability", "mitigation": "stability",
             "d": "stability",
-        }
-    ),
-    actions=MappingProxyType(
-        {
+        },
+    actions={
             "open": "open", "reveal": "open", "event": "open",
             "acquire": "acquire", "acquires": "acquire", "take": "acquire",
             "obtain": "obtain", "obtains": "obtain",
@@ -49,16 +45,13 @@ VOCABULARY = Vocabulary(
             "mitigate": "mitigate", "mitigates": "mitigate",
             "keep": "keep", "keeps": "keep", "end turn": "end turn",
             "check": "check", "checks": "check",
-        }
-    ),
+        },
     inheriting=frozenset({"turn"}),
-    deeds=MappingProxyType(
-        {
+    deeds={
             "accepted": "accepted", "accepts": "accepted",
             "completed": "completed", "completes": "completed", "complete": "completed",
             "met": "met", "not met": "not met",
-        }
-    ),
+        },
 )  # fmt: skip
 """What people write, to the words that the engine uses."""
 
@@ -149,22 +142,20 @@ def _recalibrate(row: ScriptRow, state: State) -> act.Move:
     return act.Recalibrate(gallery, tuple(ordered))
 
 
-_READERS: Mapping[str, Callable[[ScriptRow, State], act.Move]] = MappingProxyType(
-    {
-        "open": _event,
-        "acquire": _acquire,
-        "obtain": _obtain,
-        "contribute": _contribute,
-        "stabilize": lambda row, state: act.Stabilize(),
-        "touchpoint": _touchpoint,
-        "recalibrate": _recalibrate,
-        "convert": lambda row, state: act.Convert(),
-        "mitigate": lambda row, state: rounds.Mitigate(_tokens(row, "payment", state)),
-        "keep": lambda row, state: rounds.Mitigate(),
-        "end turn": lambda row, state: rounds.EndTurn(),
-        "check": lambda row, state: rounds.Check(),
-    }
-)
+_READERS: Mapping[str, Callable[[ScriptRow, State], act.Move]] = {
+    "open": _event,
+    "acquire": _acquire,
+    "obtain": _obtain,
+    "contribute": _contribute,
+    "stabilize": lambda row, state: act.Stabilize(),
+    "touchpoint": _touchpoint,
+    "recalibrate": _recalibrate,
+    "convert": lambda row, state: act.Convert(),
+    "mitigate": lambda row, state: rounds.Mitigate(_tokens(row, "payment", state)),
+    "keep": lambda row, state: rounds.Mitigate(),
+    "end turn": lambda row, state: rounds.EndTurn(),
+    "check": lambda row, state: rounds.Check(),
+}
 
 
 # ---------------------------------------------------------------- written

@@ -3,54 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from generator.games.kit.tokens import Bundle, covers, tokens_typed
 from generator.games.life_meaning.records import TOKENS
 from generator.games.life_meaning.rules.state import Phase, Position
 from generator.replay.errors import Reason
 
-PHASES: Mapping[Phase, str] = MappingProxyType(
-    {
-        Phase.EVENT: "Event",
-        Phase.TURNS: "Turns",
-        Phase.STABILITY: "Stability Check",
-        Phase.OVER: "the end",
-    }
-)
+PHASES: Mapping[Phase, str] = {
+    Phase.EVENT: "Event",
+    Phase.TURNS: "Turns",
+    Phase.STABILITY: "Stability Check",
+    Phase.OVER: "the end",
+}
 """The phases as the rules call them."""
 
-RULES: Mapping[str, str] = MappingProxyType(
-    {
-        "turn.order": "Each player in turn takes exactly so many actions as the rules say.",
-        "phase": "Actions belong to the Turns, Mitigation to the Stability Check.",
-        "event.next": "The Event that lies on top of the deck is opened.",
-        "event": "The Drift of an Event is pending until the Stability Check.",
-        "outputs": "A Pattern brings its Outputs once, when it is obtained; its discount holds for good.",
-        "support": "A contribution with Support in it brings Reputation, once an action.",
-        "story": "A contribution to a Project of the highest Layers brings Reputation, once an action.",
-        "rank": "Most marks are first on a completed Project; of equal ones the earlier mark.",
-        "check": "What is pending comes unless the Mitigation is paid in full; its tokens go either way.",
-        "touchpoint": "A token that changes hands brings Reputation to who acts; a refusal takes no action.",
-        "end": "The round in which the end comes is played to the end of its Stability Check.",
-        "acquire": "Acquire takes tokens of different kinds.",
-        "obtain.open": "Only a Pattern that lies open in the Gallery can be obtained.",
-        "obtain.price": "A Pattern costs its Cost, less a token for each discount with its Tag.",
-        "obtain.tokens": "A Cost is paid with tokens that are there.",
-        "contribute.open": "Only a Project that lies open can be contributed to.",
-        "contribute.boxes": "A contribution pays open boxes of one Project, at least one.",
-        "contribute.tokens": "A box is paid with a token that is there.",
-        "stabilize": "Stabilize spends Support.",
-        "touchpoint.other": "A Touchpoint is with another player.",
-        "touchpoint.tokens": "Whoever gives a token has it.",
-        "touchpoint.refused": "Whoever has refused is not asked again for the same action.",
-        "touchpoint.answer": "Whoever is asked for a token gives it or refuses.",
-        "recalibrate": "Recalibrate discards at least one open card, and no Project with a mark on it.",
-        "convert": "The emergency conversion turns Energy into Support.",
-        "mitigate.asked": "The Mitigation takes what the Event asks for and no more.",
-        "mitigate.tokens": "Mitigation is paid with tokens that are there.",
-    }
-)
+RULES: Mapping[str, str] = {
+    "turn.order": "Each player in turn takes exactly so many actions as the rules say.",
+    "phase": "Actions belong to the Turns, Mitigation to the Stability Check.",
+    "event.next": "The Event that lies on top of the deck is opened.",
+    "event": "The Drift of an Event is pending until the Stability Check.",
+    "outputs": "A Pattern brings its Outputs once, when it is obtained; its discount holds for good.",
+    "support": "A contribution with Support in it brings Reputation, once an action.",
+    "story": "A contribution to a Project of the highest Layers brings Reputation, once an action.",
+    "rank": "Most marks are first on a completed Project; of equal ones the earlier mark.",
+    "check": "What is pending comes unless the Mitigation is paid in full; its tokens go either way.",
+    "touchpoint": "A token that changes hands brings Reputation to who acts; a refusal takes no action.",
+    "end": "The round in which the end comes is played to the end of its Stability Check.",
+    "acquire": "Acquire takes tokens of different kinds.",
+    "obtain.open": "Only a Pattern that lies open in the Gallery can be obtained.",
+    "obtain.price": "A Pattern costs its Cost, less a token for each discount with its Tag.",
+    "obtain.tokens": "A Cost is paid with tokens that are there.",
+    "contribute.open": "Only a Project that lies open can be contributed to.",
+    "contribute.boxes": "A contribution pays open boxes of one Project, at least one.",
+    "contribute.tokens": "A box is paid with a token that is there.",
+    "stabilize": "Stabilize spends Support.",
+    "touchpoint.other": "A Touchpoint is with another player.",
+    "touchpoint.tokens": "Whoever gives a token has it.",
+    "touchpoint.refused": "Whoever has refused is not asked again for the same action.",
+    "touchpoint.answer": "Whoever is asked for a token gives it or refuses.",
+    "recalibrate": "Recalibrate discards at least one open card, and no Project with a mark on it.",
+    "convert": "The emergency conversion turns Energy into Support.",
+    "mitigate.asked": "The Mitigation takes what the Event asks for and no more.",
+    "mitigate.tokens": "Mitigation is paid with tokens that are there.",
+}
 
 
 def typed(tokens: Sequence[int], state: Position) -> str:

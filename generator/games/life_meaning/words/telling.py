@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from generator.games.kit.english import counted
 from generator.games.kit.facts import Acted
@@ -24,13 +23,11 @@ from generator.replay.told import Sign
 PlayedStep = Deed[State, act.Move, say.Fact]
 EVENT = Sign("event", "#8c2a1a")
 """The sign of what nobody does."""
-ENDS: Mapping[End, str] = MappingProxyType(
-    {
-        End.STEWARDSHIP: "a Project of the last Layer is complete",
-        End.DRIFT: "{drift} has come to its end",
-        End.PROJECTS: "a Project slot cannot be filled any more",
-    }
-)
+ENDS: Mapping[End, str] = {
+    End.STEWARDSHIP: "a Project of the last Layer is complete",
+    End.DRIFT: "{drift} has come to its end",
+    End.PROJECTS: "a Project slot cannot be filled any more",
+}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -113,19 +110,17 @@ def rules_shown(step: PlayedStep) -> list[str]:
     return shown
 
 
-_SHOWN: Mapping[type, str] = MappingProxyType(
-    {
-        rounds.Open: "event",
-        act.Acquire: "acquire",
-        act.Contribute: "contribute.boxes",
-        act.Stabilize: "stabilize",
-        act.Touchpoint: "touchpoint",
-        act.Recalibrate: "recalibrate",
-        act.Convert: "convert",
-        rounds.Mitigate: "mitigate.asked",
-        rounds.Check: "check",
-    }
-)
+_SHOWN: Mapping[type, str] = {
+    rounds.Open: "event",
+    act.Acquire: "acquire",
+    act.Contribute: "contribute.boxes",
+    act.Stabilize: "stabilize",
+    act.Touchpoint: "touchpoint",
+    act.Recalibrate: "recalibrate",
+    act.Convert: "convert",
+    rounds.Mitigate: "mitigate.asked",
+    rounds.Check: "check",
+}
 
 
 def sentences(step: PlayedStep) -> Iterator[str]:
