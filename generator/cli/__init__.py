@@ -30,7 +30,8 @@ from generator.cli import (
 )
 from generator.cli.command import Command, add_options, show
 from generator.ground.fence import memory_problem
-from generator.ground.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem, error
+from generator.ground.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem, error, shortened
+from generator.ground.spelling import nearest
 from generator.ground.terminal import tame, tamed_streams, untamed
 from generator.ground.worker import fenced, is_worker, tidily
 
@@ -152,8 +153,6 @@ def _command(argv: Sequence[str] | None) -> Command | int:
 
 def _too_much(command: str, rest: Sequence[str], parser: argparse.ArgumentParser) -> int:
     """Say which option or word a command does not know, and which one may be meant."""
-    from generator.ground.spelling import nearest
-
     usage = parser.format_usage()
     option = next((word.partition("=")[0] for word in rest if word.startswith("-")), "")
     near = nearest(option, re.findall(r"--[a-z][a-z-]*", usage)) if option else []
@@ -168,7 +167,6 @@ def _too_much(command: str, rest: Sequence[str], parser: argparse.ArgumentParser
 def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence[str]) -> int:
     """Say what to do next to somebody who named no command, or one that there is not."""
     from generator.ground.project import workbooks_in
-    from generator.ground.spelling import nearest
 
     parser.print_usage(sys.stderr)
     if not words:
@@ -188,8 +186,6 @@ def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence
 
 def _shown(word: str) -> str:
     """A word of the command line, as it is told."""
-    from generator.ground.problems import shortened
-
     return shortened(" ".join(tame(word).split()), 60)
 
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from generator.cli.command import option, whole_number
 from generator.cli.games import RulesetCommand, opened_rules, players_of, small_number, usual_seed
+from generator.ground.files import temporary_folder, write_whole
 from generator.ground.problems import OK, Failed, error, exit_code
+from generator.ground.project import Project, open_project
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from generator.balance.report import Report
     from generator.balance.trial import Trial
     from generator.ground.progress import Progress
-    from generator.ground.project import Project
 
 GAMES = 200
 """Games, if nobody asks for another number."""
@@ -139,7 +140,6 @@ class BalanceCommand(RulesetCommand):
         if self.html is None:
             return
         from generator.balance.page import report_html
-        from generator.ground.files import write_whole
 
         try:
             write_whole(self.html, report_html(report).encode(), inside=None)
@@ -149,7 +149,6 @@ class BalanceCommand(RulesetCommand):
 
     def _swept(self, trial: Trial, progress: Progress) -> tuple[str, int]:
         from generator.balance.sweep import read_sweep, sweep_text, swept
-        from generator.ground.files import temporary_folder
 
         sweep = read_sweep(self.sweep or "")
         with temporary_folder() as room:
@@ -185,8 +184,6 @@ class BalanceCommand(RulesetCommand):
 
         Nothing named is the last print.
         """
-        from generator.ground.files import temporary_folder
-        from generator.ground.project import open_project
         from generator.versions.record import printed_workbook
         from generator.versions.revisions import lay_out_revision
 

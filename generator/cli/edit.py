@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.command import Command, option, word
-from generator.ground.problems import OK, Failed
+from generator.ground.files import MB, Unreadable, files_inside, is_file_inside, read_bounded
+from generator.ground.problems import OK, Failed, error
+from generator.ground.project import Project
 
 if TYPE_CHECKING:
-    from generator.ground.project import Project
     from generator.workbook.changes import CellChange
 
 _BESIDE = 20
@@ -81,7 +83,6 @@ class IconsCommand(Command):
     def run(self) -> int:
         """Print a line for each. Raises Failed if there is none."""
         from generator.faces.shelf import icons_like, shelf_icons
-        from generator.ground.problems import error
         from generator.records.cells import did_you_mean, shown
 
         icons = icons_like(self.wanted)
@@ -177,8 +178,6 @@ def _around(text: str, name: str) -> str:
 
 def _picture_named(project: Project, old: str, new: str) -> dict[str, str]:
     """The picture of a symbol, which goes by its key, and what is to become of it."""
-    from generator.ground.files import is_file_inside
-
     file = f"icons/{new}.svg"
     if is_file_inside(project.root / file, project.root):
         return {}
@@ -190,7 +189,6 @@ def _picture_named(project: Project, old: str, new: str) -> dict[str, str]:
 def _drawing_named(project: Project, old: str, new: str) -> dict[str, str]:
     """The drawing of a title, which goes by its words, and what is to become of it."""
     from generator.faces.illustrated import drawing_name
-    from generator.ground.files import is_file_inside
 
     before, after = (f"{drawing_name(name)}.svg" for name in (old, new))
     drawn, again = (is_file_inside(project.root / "art" / name, project.root) for name in (before, after))
@@ -201,10 +199,6 @@ def _drawing_named(project: Project, old: str, new: str) -> dict[str, str]:
 
 def _templates_saying(project: Project, name: str) -> list[str]:
     """The lines of the game's own templates that say a name."""
-    import re
-
-    from generator.ground.files import MB, Unreadable, files_inside, read_bounded
-
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     paths: list[str] = []
     for ending in (".svg", ".md"):

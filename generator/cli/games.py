@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from generator.cli.command import Command, option, whole_number, word
 from generator.ground.files import Unreadable, read_bounded, write_whole
 from generator.ground.problems import OK, Failed, Problem, error, exit_code, has_errors
+from generator.ground.project import Project, csv_files, open_project
 from generator.records.cells import brief, shown
 from generator.records.tables import Book, slug
 from generator.records.worksheets import GAME, rules_named, rules_option, sample_sheets
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.ground.project import Project
     from generator.replay.mending import Repaired
     from generator.replay.play import Playing, Replayed
 
@@ -59,7 +59,6 @@ class ReplayCommand(RulesetCommand):
     def run(self) -> int:
         """Play it. Raises Failed."""
         from generator.cli.console import count_text, problems_json
-        from generator.ground.project import Project
         from generator.replay.tree import tree_text
         from generator.workbook.places import located_in
 
@@ -195,8 +194,6 @@ def players_of(number: int | None, can_play: range) -> int:
 
 def _played(folder: Path, file: Path | None, rules: str | None) -> tuple[Replayed, str]:
     """The replay of a script, and the sheet of its ruleset. Raises Failed."""
-    from generator.ground.project import csv_files, open_project
-
     project = open_project(folder)
     if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
         raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))

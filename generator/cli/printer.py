@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from generator.cli.choice import PrintingCommand
 from generator.cli.command import Command, option
 from generator.ground.problems import OK, Failed, error
+from generator.ground.project import OUTPUT, Project, own_fonts
 
 if TYPE_CHECKING:
     from generator.sheets.correction import Correction
@@ -156,7 +157,6 @@ class CalibrateCommand(Command):
 
     def _make_pages(self) -> None:
         from generator.ground.output import staged
-        from generator.ground.project import own_fonts
         from generator.sheets.printers.measured import printer_named
         from generator.sheets.printers.test_page import TestPages, draw_test_pages
         from generator.sheets.sheet import PAPERS, Flip
@@ -183,8 +183,6 @@ def _margin(text: str) -> float | None:
 
 def _usual_folder() -> Path:
     """A folder in the output of the current folder, which may not be a link that leads elsewhere."""
-    from generator.ground.project import OUTPUT, Project
-
     return Path(OUTPUT) / Project(Path()).output.joinpath(CALIBRATION).name
 
 

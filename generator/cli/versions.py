@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,11 @@ from generator.cli.balance import GAMES, number_of_games, trial_of
 from generator.cli.choice import CardsCommand
 from generator.cli.command import DrawingCommand, option, word
 from generator.cli.games import RulesetCommand
-from generator.ground.problems import OK, PROBLEMS, Failed, Severity, error
+from generator.ground.files import is_file_inside
+from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, error
 
 if TYPE_CHECKING:
     from generator.balance.moves import InPlay
-    from generator.ground.problems import Problem
     from generator.ground.progress import Progress
     from generator.versions.compare import Difference
     from generator.versions.sides import ComparedSide
@@ -84,8 +85,6 @@ class DiffCommand(DrawingCommand, RulesetCommand):
 
     def run(self) -> int:
         """Compare, and write the pages that are asked for. Raises Failed."""
-        from contextlib import ExitStack
-
         from generator.versions.compare import compare
         from generator.versions.pages import write_pages
         from generator.versions.sides import opened_side
@@ -117,8 +116,6 @@ class DiffCommand(DrawingCommand, RulesetCommand):
 
     def _played(self, old: ComparedSide, new: ComparedSide, progress: Progress) -> InPlay:
         """The games of both sides. Raises Failed where one has no workbook or cannot be played."""
-        from dataclasses import replace
-
         from generator.balance.moves import in_play
 
         trials = []
@@ -150,7 +147,6 @@ class DiffCommand(DrawingCommand, RulesetCommand):
 
 def _say_booklets(new: ComparedSide) -> None:
     """That booklets show pieces and cells, too: what they look like is no part of what is compared."""
-    from generator.ground.files import is_file_inside
     from generator.records.booklets import booklets_in, sample_booklet
     from generator.records.worksheets import sample_sheets
 

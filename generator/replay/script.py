@@ -84,6 +84,16 @@ class Vocabulary:
         return (*COLUMNS[:-1], *self.more, COLUMNS[-1])
 
 
+def spellings(text: str) -> Mapping[str, str]:
+    """What people may write for the words of an engine, which have these spellings behind bars.
+
+    >>> spellings("weave|weaves, turn over")
+    {'weave': 'weave', 'weaves': 'weave', 'turn over': 'turn over'}
+    """
+    words = (word.split("|") for word in text.split(", "))
+    return {spelling: word[0] for word in words for spelling in word}
+
+
 @dataclass(frozen=True, slots=True)
 class ScriptRow:
     """One row as it was written, with the blanks filled in; `places` says where each column stands.

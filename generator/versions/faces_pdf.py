@@ -8,19 +8,17 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.ground.fence import unit
 from generator.ground.files import Unreadable, read_bounded
 from generator.ground.pdf_file import describe_pdf, finished
 from generator.ground.project import Project
+from generator.press.decks import Deck
 from generator.sheets.amounts import MOST_FACES
 from generator.svg.drawn import DIGITS
 from generator.versions.pieces import PieceRecord, Snapshot
 from generator.versions.record import FACES, MOST_FACES_PDF, PRINTED
-
-if TYPE_CHECKING:
-    from generator.press.decks import Deck
 
 _FACE = "/PnpFace"
 """The key of a page that says its digest."""

@@ -7,8 +7,8 @@ from collections.abc import Container, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from generator.checks.checked import Checked
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import (
     MB,
@@ -33,9 +33,6 @@ from generator.versions.faces_pdf import NO_FACES, FacePages, deck_faces, read_f
 from generator.versions.pieces import Snapshot, snapshot_of
 from generator.versions.record import MOST_RECORD, PRINTED, RECORD, kept_workbook, read_record, record_of
 from generator.versions.revisions import MOST_BYTES, MOST_FILE, MOST_FILES, is_of_a_game, lay_out_revision
-
-if TYPE_CHECKING:
-    from generator.checks.checked import Checked
 
 
 @dataclass(frozen=True, slots=True)

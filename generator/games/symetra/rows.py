@@ -41,7 +41,7 @@ from generator.replay.errors import CellError, UnreadableMove, shown
 from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
 from generator.replay.names import player_named
-from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
+from generator.replay.script import ScriptLine, ScriptRow, Vocabulary, spellings
 
 ANSWER = "answer"
 """The script's phase while an action is announced or happens."""
@@ -51,24 +51,13 @@ FUSE, CHARGE, USE = Fuse.word, Charge.word, Use.word
 WHOLE = frozenset({FUSE, CHARGE, USE})
 """Actions of rows that tell all of an action that nobody answers."""
 VOCABULARY = Vocabulary(
-    phases={
-            "begin": "begin", "cycle": "begin",
-            "turns": "turns", "turn": "turns",
-            "last actions": "last actions", "last": "last actions",
-            "answer": ANSWER, "answers": ANSWER,
-            "close": "close",
-        },
-    actions={
-            "hand": "hand", "deal": "hand",
-            "begin": "begin", "close": "close",
-            "fuse": FUSE, "fuses": FUSE, "charge": CHARGE, "charges": CHARGE, "use": USE, "uses": USE,
-            "announce": "announce", "announce use": "announce", "announce fuse": "announce fuse",
-            "announce charge": "announce charge",
-            "answer": "answer", "answer fuse": "answer fuse", "answer charge": "answer charge",
-            "resolve": "resolve", "happens": "resolve", "choose": "choose", "chooses": "choose",
-            "draw": "draw", "draws": "draw", "decide": "decide",
-        },
-)  # fmt: skip
+    phases=spellings(f"begin|cycle, turns|turn, last actions|last, {ANSWER}|answers, close"),
+    actions=spellings(
+        f"hand|deal, begin, close, {FUSE}|fuses, {CHARGE}|charges, {USE}|uses, announce|announce use, "
+        "announce fuse, announce charge, answer, answer fuse, answer charge, resolve|happens, "
+        "choose|chooses, draw|draws, decide"
+    ),
+)
 """What people write, to the words that the engine uses."""
 
 

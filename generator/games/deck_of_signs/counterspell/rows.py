@@ -14,26 +14,20 @@ from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.cells import MoveRows
 from generator.games.kit.facts import Changed
 from generator.replay.moves import Move as Played
-from generator.replay.script import ScriptLine, Vocabulary
+from generator.replay.script import ScriptLine, Vocabulary, spellings
 
 PlayedMove = Played[State, SignMove, say.Fact]
 
 TOO_LOW, CLEARED = "too low", "cleared"
 """Of a run that is complete and changes nothing; of a space whose cards and token go."""
 VOCABULARY = Vocabulary(
-    phases={"weave": "weave", "weaving": "weave", "resolve": "resolve", "lay": "lay", "chaos": "chaos"},
-    actions={
-            "level": "level", "difficulty": "level",
-            "hand": "hand", "deal": "hand",
-            "weave": "weave", "weaves": "weave", "play": "weave",
-            "done": "done", "fill": "done",
-            "resolve": "resolve", "resolves": "resolve",
-            "lay": "lay", "lays": "lay",
-            "chaos": "chaos", "grow": "chaos",
-        },
+    phases=spellings("weave|weaving, resolve, lay, chaos"),
+    actions=spellings(
+        "level|difficulty, hand|deal, weave|weaves|play, done|fill, resolve|resolves, lay|lays, chaos|grow"
+    ),
     deeds={word: word for word in (MATCH, *Case, TOO_LOW, CLEARED)},
     more=("space",),
-)  # fmt: skip
+)
 """What people write, to the words that the engine uses; a column says the space, Gains the case."""
 
 

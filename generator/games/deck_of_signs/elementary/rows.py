@@ -13,21 +13,15 @@ from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.cells import MoveRows
 from generator.games.kit.facts import Changed
 from generator.replay.moves import Move as Played
-from generator.replay.script import ScriptLine, Vocabulary
+from generator.replay.script import ScriptLine, Vocabulary, spellings
 
 VOCABULARY = Vocabulary(
-    phases={"turn": "turn", "turns": "turn"},
-    actions={
-            "hand": "hand", "deal": "hand",
-            "open": "open", "opens": "open",
-            "reveal": "reveal", "reveals": "reveal",
-            "play": "play", "plays": "play", "add": "play",
-            "discard": "discard", "discards": "discard",
-            "turn over": "turn over",
-            "lay": "lay", "lays": "lay",
-        },
+    phases=spellings("turn|turns"),
+    actions=spellings(
+        "hand|deal, open|opens, reveal|reveals, play|plays|add, discard|discards, turn over, lay|lays"
+    ),
     more=("space",),
-)  # fmt: skip
+)
 """What people write, to the words that the engine uses; a column says the space."""
 
 

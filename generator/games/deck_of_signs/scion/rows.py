@@ -15,7 +15,7 @@ from generator.games.kit.table import EMPTY
 from generator.replay.errors import UnreadableMove, shown
 from generator.replay.moves import Move as Played
 from generator.replay.names import player_named
-from generator.replay.script import ScriptLine, Vocabulary
+from generator.replay.script import ScriptLine, Vocabulary, spellings
 
 PlayedMove = Played[State, SignMove, say.Fact]
 
@@ -24,15 +24,9 @@ def vocabulary(turns: int) -> Vocabulary:
     """What people write, to the words that the engine uses; each turn is a phase of its own."""
     numbered = {f"turn {turn}": f"turn {turn}" for turn in range(1, turns + 1)}
     return Vocabulary(
-        phases={**numbered, "count": "count", "counting": "count", "circle": "circle"},
-        actions={
-                "hand": "hand", "deal": "hand",
-                "lay": "lay", "lays": "lay",
-                "show": "show", "shows": "show", "play": "show",
-                "reveal": "reveal", "turn over": "reveal",
-                "count": "count", "counts": "count",
-            },
-    )  # fmt: skip
+        phases={**numbered, **spellings("count|counting, circle")},
+        actions=spellings("hand|deal, lay|lays, show|shows|play, reveal|turn over, count|counts"),
+    )
 
 
 def phase_word(state: State) -> str:

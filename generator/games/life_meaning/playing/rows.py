@@ -24,35 +24,18 @@ from generator.replay.errors import (
 )
 from generator.replay.moves import NOBODY, Move
 from generator.replay.names import card_named, player_named
-from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
+from generator.replay.script import ScriptLine, ScriptRow, Vocabulary, spellings
 
 VOCABULARY = Vocabulary(
-    phases={
-            "event": "event", "events": "event", "a": "event",
-            "turn": "turn", "turns": "turn", "c": "turn",
-            "stability": "stability", "stability check": "stability", "mitigation": "stability",
-            "d": "stability",
-        },
-    actions={
-            "open": "open", "reveal": "open", "event": "open",
-            "acquire": "acquire", "acquires": "acquire", "take": "acquire",
-            "obtain": "obtain", "obtains": "obtain",
-            "contribute": "contribute", "contributes": "contribute",
-            "stabilize": "stabilize", "stabilizes": "stabilize", "stabilise": "stabilize",
-            "touchpoint": "touchpoint",
-            "recalibrate": "recalibrate", "recalibrates": "recalibrate",
-            "convert": "convert", "converts": "convert",
-            "mitigate": "mitigate", "mitigates": "mitigate",
-            "keep": "keep", "keeps": "keep", "end turn": "end turn",
-            "check": "check", "checks": "check",
-        },
+    phases=spellings("event|events|a, turn|turns|c, stability|stability check|mitigation|d"),
+    actions=spellings(
+        "open|reveal|event, acquire|acquires|take, obtain|obtains, contribute|contributes, "
+        "stabilize|stabilizes|stabilise, touchpoint, recalibrate|recalibrates, convert|converts, "
+        "mitigate|mitigates, keep|keeps, end turn, check|checks"
+    ),
     inheriting=frozenset({"turn"}),
-    deeds={
-            "accepted": "accepted", "accepts": "accepted",
-            "completed": "completed", "completes": "completed", "complete": "completed",
-            "met": "met", "not met": "not met",
-        },
-)  # fmt: skip
+    deeds=spellings("accepted|accepts, completed|completes|complete, met, not met"),
+)
 """What people write, to the words that the engine uses."""
 
 
