@@ -43,15 +43,20 @@ class Finding:
     """A Problem of a replay, and what it hangs on.
 
     `row` is the number of its row in the script, 0 if it is about the whole of it. `behind` is the number
-    of the broken row that it depends on, or 0. `brief` says the same as the Problem without naming that row.
+    of the broken row that it depends on, or 0. `alone` says the same as the Problem without naming that row.
     """
 
     problem: Problem
     row: int = 0
     behind: int = 0
-    brief: str = ""
+    alone: str = ""
     words: bool = False
     """Whether it is about the narration alone, so that its step may hold."""
+
+    @property
+    def brief(self) -> str:
+        """What is wrong, where the row that it depends on stands above it."""
+        return self.alone or self.problem.what
 
 
 class Causes:
@@ -128,8 +133,7 @@ class ReplayFindings:
             return tuple(self._first)
         make = error if self._error else warning
         fault = f"There are {self._more:,} more findings, which are not listed."
-        problem = make(self._source, fault, "Mend those that are, then look again.")
-        return (*self._first, Finding(problem, brief=fault))
+        return (*self._first, Finding(make(self._source, fault, "Mend those that are, then look again.")))
 
 
 def step_problem(
@@ -150,12 +154,12 @@ def step_problem(
 
 def row_finding(row: ScriptRow, problem: Problem) -> Finding:
     """What is wrong with a row, whatever other rows are."""
-    return Finding(problem, row.number, brief=problem.what)
+    return Finding(problem, row.number)
 
 
 def narration_finding(row: ScriptRow, fault: str, mend: str) -> Finding:
     """What is wrong with the narration of a row alone."""
-    return Finding(warning(row.at("narration"), fault, mend), row.number, brief=fault, words=True)
+    return Finding(warning(row.at("narration"), fault, mend), row.number, words=True)
 
 
 def left_out_problem(
@@ -238,7 +242,7 @@ def score_problem(
     fault = "The scores depend on broken steps, and are looked at when those are mended."
     cause = causes.behind(row)
     behind = cause.number if cause is not None else 0
-    return Finding(warning(row.at("card"), fault, AGAIN), row.number, behind, fault)
+    return Finding(warning(row.at("card"), fault, AGAIN), row.number, behind)
 
 
 def marked_problem(row: ScriptRow) -> Finding:
@@ -261,8 +265,7 @@ def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Fin
         return None
     where = f"round {engine.round(final)} ({engine.moment(final)})"
     fault = f"The script stops in {where}, and the game is not over."
-    problem = warning(script.steps[-1].at("round"), fault, engine.play_on_mend)
-    return Finding(problem, brief=fault)
+    return Finding(warning(script.steps[-1].at("round"), fault, engine.play_on_mend))
 
 
 def untold_problem(script: Script) -> Finding | None:
@@ -273,7 +276,7 @@ def untold_problem(script: Script) -> Finding | None:
     rows = rows_text([row.line for row in bare])
     fault = f"Nothing is told in {rows}; the booklet shows what happens there without words."
     problem = note(bare[0].at("narration"), fault, "Write there what happens, under Narration.")
-    return Finding(problem, brief=fault, words=True)
+    return Finding(problem, words=True)
 
 
 def rows_text(places: Sequence[int]) -> str:

@@ -66,7 +66,7 @@ class Slip:
         else:
             sentence = f"Rows {begun} to {ended} say {wrong_text}; by their place they are {meant}."
         mend = f"Write {shown(self.meant)} under {self.column.capitalize()}, or move what stands there."
-        return Finding(error(where, sentence, mend), self.first.number, brief=sentence)
+        return Finding(error(where, sentence, mend), self.first.number)
 
 
 def slip(

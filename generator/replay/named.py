@@ -20,11 +20,10 @@ from generator.records.tables import Row
 from generator.records.worksheets import is_sample_game
 from generator.replay.engine import Engine
 from generator.replay.moves import A, F, S
+from generator.replay.narrated import LONGEST_TOLD
 from generator.replay.script import Script, ScriptRow
 from generator.replay.told import CardView, TableView
 
-LONGEST_TOLD = 2_000
-"""Letters of a narration that are looked at."""
 _DOES = r"(?!is\b|was\b|has\b|’s\b)[a-z]+s\b"
 _FIRST = r"(?:(?:With|In|At|Now|Then|So)\b[^.!?]*?\s)?"
 """What may stand before the name at the beginning."""

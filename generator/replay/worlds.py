@@ -84,20 +84,18 @@ def replay(script: Script, engine: Engine[S, A, F], problems: Sequence[Problem] 
     """
     findings = ReplayFindings(script.source)
     for at, problem in enumerate(problems, start=1):
-        findings.add(Finding(problem, -at, brief=problem.what))
+        findings.add(Finding(problem, -at))
     try:
         first = engine.begin(script)
     except CellError as fault:
         mends = engine.mended_setup(script) != script
         mend = FILLS_SETUP.format(repair=repair_of(script.source)) if mends else MEND_SETUP
-        problem = error(fault.column or script.source, str(fault), mend)
-        findings.add(Finding(problem, brief=problem.what))
+        findings.add(Finding(error(fault.column or script.source, str(fault), mend)))
         return Replay(engine, script, (), findings.listed(), None, None)
     except SetupError as fault:
         where = script.setup[0].at("action") if script.setup else script.source
         if script.rows or not problems:  # of a script that cannot be read at all, that is enough to say
-            problem = error(where, str(fault), MEND_SETUP)
-            findings.add(Finding(problem, brief=problem.what))
+            findings.add(Finding(error(where, str(fault), MEND_SETUP)))
         return Replay(engine, script, (), findings.listed(), None, None)
     run = _Replayer(engine, first, first, first, first, findings, Numbers(engine), ToldNames(engine, script))
     for row in script.setup:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Annotated
 
 from generator.games.kit.cells import parts_in
-from generator.games.kit.numbers import Bounds, whole_numbers
+from generator.games.kit.numbers import whole_numbers
 from generator.games.kit.seating import SetupDeck
 from generator.games.kit.shown import SOFT
 from generator.games.kit.table import EMPTY
@@ -38,8 +37,6 @@ PALE = "#e6e2d8"
 """The ground of a space without a Sign."""
 SHARED = frozenset({"signs_on_circle", "set_size"})
 """Numbers of the sheet Rules that several games of the deck read."""
-FromOne = Annotated[int, Bounds(1)]
-"""A number of the sheet Rules that cannot be 0."""
 
 
 @dataclass(frozen=True, slots=True)

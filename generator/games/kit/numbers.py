@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, get_type_hints
 
 from generator.ground.problems import Problem, error
 from generator.ground.spelling import nearest
@@ -18,6 +18,10 @@ class Bounds:
 
     least: int = 0
     most: int | None = None
+
+
+FromOne = Annotated[int, Bounds(1)]
+"""A number of the sheet Rules that cannot be 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.games.kit.needed import NeededParts
-from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.games.kit.numbers import whole_numbers
 from generator.games.kit.playable import PlayableCells, beyond_the_tokens
 from generator.games.kit.ranges import Ranges
-from generator.games.life_meaning.records import NUMBERS, OPTIONAL, SYMBOLS, TOKENS
+from generator.games.life_meaning.records import SYMBOLS, TOKENS, Numbers
 from generator.ground.problems import Problem, error, warning
 from generator.records.grammar import Who
-from generator.records.tables import Book, FieldType, slug
+from generator.records.tables import Book, FieldType
 from generator.records.worksheets import PLAYERS, RULES
 
 NEEDS = NeededParts(
@@ -35,28 +35,11 @@ NEEDS = NeededParts(
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
 PLAYABLE = PlayableCells("Life~Meaning", TOKENS, SYMBOLS)
-_LEAST = {
-    **dict.fromkeys(("players_min", "players_max", "actions", "acquire_tokens", "project_slots"), 1),
-    **dict.fromkeys(("drift_max", "coherence_max", "reputation_max", "legacy_max"), 1),
-    "touchpoint_tokens": 1,
-    "stabilize_drift": -99,
-    "recalibrate_drift": -99,
-}
-"""The least value of each number that cannot be 0, or can be less."""
-_STARTS = tuple(
-    (f"{track}_start", f"{track}_max") for track in ("drift", "coherence", "reputation", "legacy")
-)
-
-
-def rule_keys(book: Book) -> Iterator[Problem]:
-    """Every number that the rules read has its row, with a value that it can have."""
-    yield from rule_numbers(book, NUMBERS, optional=OPTIONAL, least=_LEAST, most={})
 
 
 def rules_together(book: Book) -> Iterator[Problem]:
-    """Numbers that have to fit each other, and the decks."""
-    yield from numbers_in_order(book, (*_STARTS, ("players_min", "players_max")))
-    rows = {slug(str(row.key)): row for row in book[RULES] if isinstance(row.value, int)}
+    """Numbers that have to fit the tokens and the decks."""
+    rows = whole_numbers(book)
     if "acquire_tokens" in rows and rows["acquire_tokens"].value > len(TOKENS):
         row = rows["acquire_tokens"]
         fault = f"“{row.key}” is {row.value}, and there are {len(TOKENS)} kinds of tokens to take."
@@ -108,7 +91,7 @@ def the_end(book: Book) -> Iterator[Problem]:
     read = [layer for layer in layers if isinstance(layer, int)]
     if not isinstance(last, int) or len(read) < len(layers) or max(read, default=0) >= last:
         return
-    row = next(row for row in book[RULES] if slug(str(row.key)) == "end_layer")
+    row = whole_numbers(book)["end_layer"]
     fault = f"No Project is of Layer {last}, so that only Drift or an empty deck ends the game."
     yield warning(row.at("value"), fault, f"Lower it to {max(read, default=0)}, or add such a Project.")
 
@@ -127,4 +110,4 @@ def ranges(book: Book) -> Iterator[Problem]:
         yield from Ranges("Lowest Track", word, "state", most, column="track").flaws(book)
 
 
-CHECKS = (rule_keys, rules_together, costs, changes, discounts, the_end, ranges)
+CHECKS = (Numbers.flaws, rules_together, costs, changes, discounts, the_end, ranges)

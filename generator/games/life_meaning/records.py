@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+from typing import Annotated
 
+from generator.games.kit.numbers import Bounds, FromOne, RuleNumbers
 from generator.games.kit.tokens import Bundle, in_requirement
 from generator.records.notation import Change, Effect, Kind
 from generator.records.tables import Book, Row
-from generator.records.worksheets import RULES
 
 TOKENS = ("energy", "regulation", "model", "value", "support")
 """The five kinds of tokens by the keys of their icons, in the order of a bundle."""
@@ -24,30 +25,39 @@ SYMBOLS: Mapping[str, Kind] = {
 """The symbols that the rules speak of, and what each is."""
 
 
+Falling = Annotated[int, Bounds(-99)]
+"""A number that may be less than 0."""
+
+
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(RuleNumbers):
     """The numbers of the sheet Rules that the rules read, by their keys."""
 
-    players_min: int
-    players_max: int
+    ordered = (
+        *((f"{track}_start", f"{track}_max") for track in ("drift", "coherence", "reputation", "legacy")),
+        ("players_min", "players_max"),
+    )
+
+    players_min: FromOne
+    players_max: FromOne
     drift_start: int
-    drift_max: int
+    drift_max: FromOne
     coherence_start: int
-    coherence_max: int
+    coherence_max: FromOne
     reputation_start: int
-    reputation_max: int
+    reputation_max: FromOne
     legacy_start: int
-    legacy_max: int
+    legacy_max: FromOne
     gallery_slots: int
-    project_slots: int
-    actions: int
-    acquire_tokens: int
+    project_slots: FromOne
+    actions: FromOne
+    acquire_tokens: FromOne
     stabilize_support: int
-    stabilize_drift: int
+    stabilize_drift: Falling
     stabilize_coherence: int
-    touchpoint_tokens: int
+    touchpoint_tokens: FromOne
     touchpoint_reputation: int
-    recalibrate_drift: int
+    recalibrate_drift: Falling
     convert_energy: int
     convert_support: int
     support_reputation: int
@@ -79,12 +89,6 @@ class Numbers:
         """The last space of a track."""
         number: int = getattr(self, f"{track}_max")
         return number
-
-
-NUMBERS = tuple(number.name for number in fields(Numbers))
-"""The keys of the sheet Rules that the rules read, as identifiers."""
-OPTIONAL = frozenset(number.name for number in fields(Numbers) if isinstance(number.default, int))
-"""Those that may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +135,9 @@ class Setting:
 
 def setting_from(book: Book) -> Setting:
     """The records of a workbook that the checks have passed."""
-    facts = book.facts(RULES)
     return Setting(
         book,
-        Numbers(**{key: int(facts[key]) for key in NUMBERS if facts.get(key) is not None}),
+        Numbers.read(book),
         tuple(_pattern(row) for row in book["Patterns"]),
         tuple(_project(row) for row in book["Projects"]),
         tuple(_event(row) for row in book["Events"]),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.games.kit.numbers import Bounds, RuleNumbers
+from generator.games.kit.numbers import Bounds, FromOne, RuleNumbers
 from generator.games.kit.seating import SetupDeck
 from generator.games.symetra.words import BORROW, lacks, plays
 from generator.records.notation import Call, Effect, Part
@@ -27,14 +27,14 @@ class Numbers(RuleNumbers):
     """Alone one plays otherwise, which no ruleset knows."""
 
     beads: Annotated[int, Bounds(1, 500)]
-    actual: Annotated[int, Bounds(1)]
+    actual: FromOne
     potential: int
     hand: Annotated[int, Bounds(1, 9)]
     lock: int
     first_card: int
     affinity: int
     enmity: int
-    charge_least: Annotated[int, Bounds(1)]
+    charge_least: FromOne
     charge_most: Annotated[int, Bounds(0, 50)]
     fuses: Annotated[int, Bounds(0, 9)]
     charges: Annotated[int, Bounds(0, 9)]
@@ -53,7 +53,7 @@ class Numbers(RuleNumbers):
     pay_less: int
     doubt: int
     empty_card: int
-    wide_capacity: Annotated[int, Bounds(1)]
+    wide_capacity: FromOne
     karma_bonus: int = -1
     """Below 0 nobody earns good karma."""
 

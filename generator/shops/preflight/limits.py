@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from generator.ground.problems import Severity
@@ -35,26 +34,13 @@ class Quality(StrEnum):
     """Small type that shows it if the inks of a press do not lie on each other exactly."""
 
 
-_HOME: Mapping[Quality, Severity] = {
-    Quality.SIZE: Severity.ERROR,
-    Quality.SCALE: Severity.ERROR,
-    Quality.MARGIN: Severity.ERROR,
-    Quality.FONT: Severity.ERROR,
-    Quality.ACTION: Severity.ERROR,
-}
-_SHOP: Mapping[Quality, Severity] = {
-    **_HOME,
-    Quality.BLEED: Severity.ERROR,
-    Quality.SAFE: Severity.ERROR,
-    Quality.COLOUR: Severity.ERROR,
-    Quality.INK: Severity.ERROR,
-    Quality.BLANK: Severity.ERROR,
-}
+_HOME = frozenset({Quality.SIZE, Quality.SCALE, Quality.MARGIN, Quality.FONT, Quality.ACTION})
+_SHOP = _HOME | {Quality.BLEED, Quality.SAFE, Quality.COLOUR, Quality.INK, Quality.BLANK}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The numbers of one target. A look that `severities` does not name is a warning."""
+    """The numbers of one target. A look that is none of its `errors` is a warning."""
 
     safe_mm: float
     """How far inside the cut line words and icons have to stay …"""
@@ -70,24 +56,18 @@ class Limits:
     """Percent of cyan, magenta, yellow and black on one spot; 0 if nobody asks."""
     spaces: frozenset[str] = frozenset()
     """The colour spaces that may occur; none means all."""
-    severities: Mapping[Quality, Severity] = field(default_factory=lambda: _HOME)
+    errors: frozenset[Quality] = _HOME
 
     def severity(self, look: Quality) -> Severity:
         """How grave it is if a file fails one look."""
-        return self.severities.get(look, Severity.WARNING)
+        return Severity.ERROR if look in self.errors else Severity.WARNING
 
 
 HOME = Limits(safe_mm=2.0)
 """A home printer and scissors: 2 mm is what a hand that cuts well is off at most."""
-SHOP = Limits(safe_mm=3.175, dpi=290.0, severities=_SHOP)
+SHOP = Limits(safe_mm=3.175, dpi=290.0, errors=_SHOP)
 """A print shop: 300 dpi, and an eighth of an inch of safe area, as The Game Crafter asks."""
-CMYK_SHOP = Limits(
-    safe_mm=3.175,
-    dpi=290.0,
-    ink=240.0,
-    spaces=frozenset({"DeviceCMYK", "DeviceGray"}),
-    severities=_SHOP,
-)
+CMYK_SHOP = replace(SHOP, ink=240.0, spaces=frozenset({"DeviceCMYK", "DeviceGray"}))
 """One that prints from PDF/X-1a with at most 240 % of ink, as DriveThruCards asks."""
 SAFE_SLACK_MM = 0.2
 """What reaches no further into the margin is told of by nobody: cutting is off by as much."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
-from generator.games.deck_of_signs.deck import SHARED, FromOne, SignSetting, deck_from
-from generator.games.kit.numbers import Bounds, RuleNumbers
+from generator.games.deck_of_signs.deck import SHARED, SignSetting, deck_from
+from generator.games.kit.numbers import Bounds, FromOne, RuleNumbers
 from generator.records.notation import Change, Effect
 from generator.records.tables import Book, Row
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.games.deck_of_signs.deck import RESULTS, SHARED, FromOne, SignSetting, deck_from
-from generator.games.kit.numbers import Bounds, RuleNumbers
+from generator.games.deck_of_signs.deck import RESULTS, SHARED, SignSetting, deck_from
+from generator.games.kit.numbers import Bounds, FromOne, RuleNumbers
 from generator.records.notation import Call, Effect, Shift
 from generator.records.tables import Book
 
