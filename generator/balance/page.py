@@ -10,28 +10,16 @@ from html import escape
 
 from generator.balance.figures import Estimate, values_of
 from generator.balance.report import HONEST, NOTHING, PARTS, SPREAD, Report, spread_text, told
+from generator.ground.project import program_text
 
-_STYLE = """
-:root { color-scheme: light; --ink: #1f2329; --soft: #5b626c; --line: #dcd8d0; --bar: #3b6ea5; }
-body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1.25rem 3rem; color: var(--ink); background: #fff;
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
-h1 { font-size: 1.8rem; margin: 0 0 .5rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.2rem; margin: 2rem 0 .6rem; border-bottom: 2px solid var(--line); }
-p, li { overflow-wrap: anywhere; } .soft { color: var(--soft); }
-table { border-collapse: collapse; width: 100%; font-size: .92rem; }
-td { padding: .12rem .5rem .12rem 0; border-top: 1px solid var(--line); vertical-align: middle; }
-td.name { width: 19rem; overflow-wrap: anywhere; } td.told { width: 15rem; white-space: nowrap; }
-svg { display: block; width: 100%; height: 1.1rem; } svg.tall { height: 11rem; max-width: 34rem; }
-.bar { fill: var(--bar); opacity: .35; } .whisker { stroke: var(--ink); stroke-width: 2; }
-.point { fill: var(--ink); } text { font-size: 11px; fill: var(--soft); }
-"""
 _WIDTH = 300
 _MOST_COLUMNS = 40
 
 
 def report_html(report: Report) -> str:
     """The page."""
-    digest = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode("ascii")
+    style = program_text("balance.css")
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode("ascii")
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     title = escape(report.title)
     body = "\n".join(_body(report))
@@ -39,7 +27,7 @@ def report_html(report: Report) -> str:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
         f"{body}\n</body>\n</html>\n"
     )
 

@@ -14,6 +14,7 @@ from generator.cli.choice import CardsCommand, ProfiledCommand
 from generator.cli.command import DrawingCommand, MakingCommand, NotingCommand, option, show, whole_number
 from generator.ground.folding import STOCK_MM, THICKEST_MM, THINNEST_MM
 from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, exit_code, has_errors
+from generator.records.cells import counted
 
 if TYPE_CHECKING:
     from generator.ground.project import Project
@@ -100,9 +101,9 @@ def _annotate(project: Project, problems: Sequence[Problem]) -> None:
 
     path, marked = annotate(project.workbook, problems, inside=project.root)
     rows = is_csv_folder(project.workbook, inside=project.root)
-    counted = f"{marked} {'row' if rows else 'cell'}{'' if marked == 1 else 's'}"
+    cells = counted(marked, "row" if rows else "cell")
     own = "files are as they were" if rows else "file is as it was"
-    print(f"{path}: a copy of the workbook with {counted} marked; your own {own}.", file=sys.stderr)
+    print(f"{path}: a copy of the workbook with {cells} marked; your own {own}.", file=sys.stderr)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -226,7 +227,7 @@ def _made(summary: Summary, seconds: float) -> str:
     from generator.cli.console import few
 
     new = [file for file in summary.files if file.path in summary.changed]
-    total = f"{len(summary.files)} file{'' if len(summary.files) == 1 else 's'} in {summary.output}"
+    total = f"{counted(len(summary.files), 'file')} in {summary.output}"
     if not new:
         return f"Nothing on paper is new; {total} as before ({seconds:.1f} s)."
     components = few(dict.fromkeys(file.component for file in new))
@@ -250,7 +251,6 @@ def _say_left_out(left_out: Mapping[str, int]) -> None:
     if not left_out:
         print("Nothing is left out of the draft.")
         return
-    pieces = sum(left_out.values())
-    print(f"Left out of the draft: {pieces} piece{'' if pieces == 1 else 's'}.")
+    print(f"Left out of the draft: {counted(sum(left_out.values()), 'piece')}.")
     for where, count in left_out.items():
         print(f"  {count}  for what is wrong at {' '.join(where.split())}")

@@ -15,6 +15,7 @@ from generator.ground.problems import Problem, Severity, shortened
 from generator.ground.terminal import tame, untamed
 from generator.press.printing import OutputFile
 from generator.press.summing import ink_told, set_told
+from generator.records.cells import counted
 from generator.records.languages import Lexicon
 from generator.records.worksheets import FIELDS, ICONS
 
@@ -47,11 +48,7 @@ def few(names: Collection[str]) -> str:
 
 def count_text(problems: Sequence[Problem]) -> str:
     """`1 error, 2 warnings`."""
-    parts = [
-        f"{number} {severity}{'' if number == 1 else 's'}"
-        for severity, number in _counts(problems).items()
-        if number
-    ]
+    parts = [counted(number, severity) for severity, number in _counts(problems).items() if number]
     return ", ".join(parts) or "No problems"
 
 
@@ -182,7 +179,7 @@ def _files_lines(files: Sequence[OutputFile], output: Path) -> Iterator[str]:
         own = list(group)
         size = sum(file.size_bytes for file in own) / 1e6
         sheets = sum(file.sheets for file in own)
-        counts = f"{_counted(len(own), 'file')}, {_counted(sheets, 'sheet')} of paper"
+        counts = f"{counted(len(own), 'file')}, {counted(sheets, 'sheet')} of paper"
         yield f"{output / paper}: {counts}, {size:.1f} MB"
         for words in (*set_told(own, Lexicon()), *ink_told(own, Lexicon())):
             yield f"  {words}"
@@ -210,24 +207,20 @@ def _printed_said(files: Sequence[OutputFile]) -> str:
     if not printed:
         return files[0].kind
     if printed[0].booklet:
-        return f"a booklet of {_counted(printed[0].pages, 'page')}"
+        return f"a booklet of {counted(printed[0].pages, 'page')}"
     sheets: dict[tuple[str, bool], int] = {}
     for file in printed:  # fronts and backs that are apart count together
         sheets[file.kind, file.light] = sheets.get((file.kind, file.light), 0) + file.sheets
     kinds = {kind: count for (kind, _), count in sheets.items()}
-    words = " or ".join(f"{_counted(count, 'sheet')} ({kind})" for kind, count in kinds.items())
+    words = " or ".join(f"{counted(count, 'sheet')} ({kind})" for kind, count in kinds.items())
     inks = {file.light for file in printed}
     parts = [
-        f"{_counted(printed[0].pieces, 'piece')}: {words}",
+        f"{counted(printed[0].pieces, 'piece')}: {words}",
         f"flip on the {printed[0].flip} edge" if printed[0].flip else "",
         "in full colour and light" if len(inks) > 1 else "light" if True in inks else "",
         "with outlines for a cutting machine" if len(files) > len(printed) else "",
     ]
     return ", ".join(part for part in parts if part)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 _WORK = {

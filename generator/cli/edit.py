@@ -13,6 +13,7 @@ from generator.cli.command import Command, option, word
 from generator.ground.files import MB, Unreadable, files_inside, is_file_inside, read_bounded
 from generator.ground.problems import OK, Failed, error
 from generator.ground.project import Project
+from generator.records.cells import counted, did_you_mean, shown
 
 if TYPE_CHECKING:
     from generator.workbook.changes import CellChange
@@ -83,7 +84,6 @@ class IconsCommand(Command):
     def run(self) -> int:
         """Print a line for each. Raises Failed if there is none."""
         from generator.faces.shelf import icons_like, shelf_icons
-        from generator.records.cells import did_you_mean, shown
 
         icons = icons_like(self.wanted)
         if not icons:
@@ -156,7 +156,7 @@ class RenameCommand(Command):
             yield f"{workbook}: to be changed by hand:"
             yield from (f"  {line}" for line in by_hand(short))
             return
-        count = f"{len(changes)} cell{'' if len(changes) == 1 else 's'}"
+        count = counted(len(changes), "cell")
         if self.dry_run:
             yield f"{workbook}: {count} would change; nothing is written."
         else:

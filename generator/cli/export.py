@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from generator.cli.choice import CardsCommand, GoingOutCommand
 from generator.cli.command import DrawingCommand, code_of, option, word
 from generator.ground.problems import OK, PROBLEMS, Failed, error, has_errors
+from generator.records.cells import counted
 
 if TYPE_CHECKING:
     from generator.records.tables import Row
@@ -102,7 +103,7 @@ def _listed(game: Path) -> Iterator[str]:
     targets = [read_target(name, project) for name in target_names(project)]
     width = max(len(target.name) for target in targets)
     for target in targets:
-        products = f", {count} product{'' if count == 1 else 's'}" if (count := len(target.products)) else ""
+        products = f", {counted(len(target.products), 'product')}" if target.products else ""
         own = ", of this game" if target.own else ""
         yield f"{target.name:<{width}}  {target.title} ({target.kind}{products}{own})"
         if rows is not None:
@@ -132,7 +133,7 @@ def _summary(summary: ExportSummary) -> Iterator[str]:
         of_it = [file for file in summary.files if file.component == title]
         about = ", ".join(part for part in (of_it[0].product, of_it[0].size) if part)
         size_mb = sum(file.size_bytes for file in of_it) / 1e6
-        yield f"{title}: {len(of_it):,} file{'' if len(of_it) == 1 else 's'}, {about}, {size_mb:.1f} MB"
+        yield f"{title}: {counted(len(of_it), 'file', ',')}, {about}, {size_mb:.1f} MB"
     if not summary.files:
         yield f"{summary.target.title} makes nothing that this game has."
     new = len([path for path in summary.changed if not path.startswith(".")])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from generator.cli.choice import GoingOutCommand
 from generator.cli.command import DrawingCommand, MakingCommand, NotingCommand, code_of, option, show, word
 from generator.ground.problems import exit_code
+from generator.records.cells import counted
 
 if TYPE_CHECKING:
     from generator.sheets.printer import PrinterMargins
@@ -135,9 +136,8 @@ def _summary(looked: Preflight) -> str:
     """What was looked at, in a line."""
     if not looked.files:
         return "No file was looked at."
-    files = f"{looked.files} file{'' if looked.files == 1 else 's'}"
-    pages = f", {looked.pages} page{'' if looked.pages == 1 else 's'}" if looked.pages else ""
-    return f"Looked at {files}{pages} for the target {looked.target}."
+    pages = f", {counted(looked.pages, 'page')}" if looked.pages else ""
+    return f"Looked at {counted(looked.files, 'file')}{pages} for the target {looked.target}."
 
 
 def _packed(summary: PublishSummary) -> Iterator[str]:

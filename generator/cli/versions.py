@@ -16,6 +16,7 @@ from generator.cli.command import DrawingCommand, option, word
 from generator.cli.games import RulesetCommand
 from generator.ground.files import is_file_inside
 from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, error
+from generator.records.cells import counted
 
 if TYPE_CHECKING:
     from generator.balance.moves import InPlay
@@ -50,11 +51,11 @@ class PrintedCommand(DrawingCommand, CardsCommand):
         names = (RECORD, FACES if record.record.faces else "", book.name if book is not None else "")
         *first, last = (f"{PRINTED}/{name}" for name in names if name)
         places = f"{', '.join(first)} and {last}" if first else last
-        count = f"{_counted(record.pieces, 'piece')} of {_counted(record.kinds, 'kind')}"
+        count = f"{counted(record.pieces, 'piece', ',')} of {counted(record.kinds, 'kind', ',')}"
         print(f"{count} recorded as printed on {record.record.printed}, in {places}.")
         if record.kept:
             verb = "is" if record.kept == 1 else "are"
-            print(f"{_counted(record.kept, 'kind')} of the record {verb} as before.")
+            print(f"{counted(record.kept, 'kind', ',')} of the record {verb} as before.")
         return OK
 
 
@@ -187,7 +188,7 @@ def _incomplete(sides: Sequence[ComparedSide]) -> int:
         errors = [problem for problem in side.problems if problem.severity is Severity.ERROR]
         if errors:
             code = PROBLEMS
-            count = f"{_counted(len(errors), 'error')} ({_places(errors)})"
+            count = f"{counted(len(errors), 'error', ',')} ({_places(errors)})"
             say = f"{side.name}: {count}; what they concern may differ in more than this."
             print(say, file=sys.stderr)
     return code
@@ -196,7 +197,3 @@ def _incomplete(sides: Sequence[ComparedSide]) -> int:
 def _places(problems: Sequence[Problem]) -> str:
     places = list(dict.fromkeys(problem.where for problem in problems))
     return ", ".join(places[:_MOST_NAMED]) + (" …" if len(places) > _MOST_NAMED else "")
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -150,6 +150,15 @@ def some_of(texts: Sequence[str], most: int) -> str:
     return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
+def counted(number: int, noun: str, form: str = "") -> str:
+    """So many of something; `form` is how the number is written.
+
+    >>> counted(1, "file"), counted(1_200, "sheet", ",")
+    ('1 file', '1,200 sheets')
+    """
+    return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
+
+
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Words in a sentence.
 

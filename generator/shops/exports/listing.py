@@ -14,13 +14,14 @@ from generator.ground.raster import MM_PER_INCH
 from generator.press.decks import Deck
 from generator.records.booklets import booklets_in
 from generator.records.called import titled
+from generator.records.cells import counted
 from generator.records.worksheets import COMPONENTS
 from generator.shops.exports.fitted import size_of
 from generator.shops.exports.order import ExportedFile, Order
 from generator.shops.exports.targets import Sizes, Target, TargetKind, UploadLimits
 
 CONTENTS_CSV = "contents.csv"
-_HEAD = ("File", "Component", "Card", "Side", "Copies", "Product", "Size", "Bytes")
+HEAD = ("File", "Component", "Card", "Side", "Copies", "Product", "Size", "Bytes")
 """What the fields of an ExportedFile are called there."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _WIDTH = 100
@@ -30,7 +31,7 @@ def contents_csv(files: Iterable[ExportedFile]) -> bytes:
     """Every file in a row, for a spreadsheet program: UTF-8 that says so. No cell becomes a formula."""
     out = io.StringIO(newline="")
     rows = csv.writer(out, lineterminator="\r\n")
-    rows.writerow(_HEAD)
+    rows.writerow(HEAD)
     for file in files:
         cells = astuple(file)
         rows.writerow([f"'{cell}" if str(cell).startswith(_FORMULA) else cell for cell in cells])
@@ -94,16 +95,12 @@ def _components(order: Order, files: Sequence[ExportedFile]) -> Iterator[str]:
         if title == order.edition.game and title not in decks:  # what holds all the others
             yield f"{' and '.join(file.path for file in of_it)}: {title}, all in one"
             continue
-        sides = [_few(len(fronts), "front"), *([_few(backs, "back")] if backs else ())]
+        sides = [counted(len(fronts), "front", ","), *([counted(backs, "back", ",")] if backs else ())]
         pictures = f"{' and '.join(sides)} for "
-        counted = f"{'' if order.target.kind is TargetKind.PDF else pictures}{_few(pieces, 'piece')}"
+        amount = f"{'' if order.target.kind is TargetKind.PDF else pictures}{counted(pieces, 'piece', ',')}"
         as_what = f" as {of_it[0].product}" if of_it[0].product else ""
         size = f", {of_it[0].size}{' pixels' if order.target.kind is TargetKind.PICTURES else ''}"
-        yield f"{folder}: {title}{as_what}, {counted}{size}{_own_size(order.target, decks.get(title))}"
-
-
-def _few(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+        yield f"{folder}: {title}{as_what}, {amount}{size}{_own_size(order.target, decks.get(title))}"
 
 
 def _own_size(target: Target, deck: Deck | None) -> str:

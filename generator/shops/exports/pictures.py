@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from generator.ground.output import Stage
@@ -93,11 +94,8 @@ def wanted_pictures(deck: Deck, copies: CopyFiles) -> Iterator[WantedPicture]:
     """
     cards = cards_of(deck)
     backs = {card.back for card in cards}
-    numbers, first = [], 1
-    for card in cards:
-        last = first + (card.copies if copies is CopyFiles.EACH else 1)
-        numbers.append(tuple(range(first, last)))
-        first = last
+    counts = (card.copies if copies is CopyFiles.EACH else 1 for card in cards)
+    numbers = [tuple(range(*ends)) for ends in pairwise(accumulate(counts, initial=1))]
     for card, own in zip(cards, numbers, strict=True):
         yield WantedPicture(card.front, "front", card.title, card.copies, own)
     if len(backs) == 1 and len(cards) > 1:

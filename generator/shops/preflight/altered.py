@@ -14,6 +14,7 @@ from generator.ground.pdf_record import PageRecord, page_records
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.ground.units import mm
 from generator.press.files_made import FileRecord, FolderRecord
+from generator.records.cells import counted
 from generator.shops.preflight.unpacked import weigh
 
 _LARGEST = 1_000 * MB
@@ -133,11 +134,8 @@ def _count(was: Sequence[str], drawn: Sequence[str]) -> tuple[int, str]:
     shorter = min(len(was), len(drawn))
     first = next((at for at in range(shorter) if was[at] != drawn[at]), shorter)
     which = f"what was page {first + 1} is missing" if len(drawn) < len(was) else "this one is too many"
-    return first + 1, f"The file has {_few(len(drawn))}, and {_few(len(was))} were made: {which}."
-
-
-def _few(pages: int) -> str:
-    return f"{pages} page{'' if pages == 1 else 's'}"
+    there, made = (counted(len(pages), "page") for pages in (drawn, was))
+    return first + 1, f"The file has {there}, and {made} were made: {which}."
 
 
 def _boxes(was: Sequence[float], now: Sequence[float]) -> Iterator[str]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,11 +78,7 @@ MOST_KNOWN = 1_000
 
 def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
     """The pages of a PDF, one after the other. Raises ValueError for what is none."""
-    reading = _Reading(known)
-    for number, page in _opened(pdf):
-        with _damaged():
-            page_made = reading.sheet(number, page)
-        yield page_made
+    return _pages(pdf, _Reading(known).sheet)
 
 
 def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[MadePage]:
@@ -91,15 +86,14 @@ def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[Made
 
     Pages that are drawn alike, as the copies of a card are, are walked once.
     """
-    reading = _Reading({} if known is None else known)
-    for number, page in _opened(pdf):
-        with _damaged():
-            page_made = reading.face(number, page)
-        yield page_made
+    return _pages(pdf, _Reading({} if known is None else known).face)
 
 
-def _opened(pdf: bytes) -> Iterator[tuple[int, Any]]:
-    """The pages as pikepdf has them, with their numbers. Raises ValueError."""
+def _pages(pdf: bytes, read: Callable[[int, Any], MadePage]) -> Iterator[MadePage]:
+    """The pages as they are read by their numbers and from what pikepdf has. Raises ValueError.
+
+    Whatever is not of the kind that it should be makes a damaged file of the whole.
+    """
     import pikepdf
 
     try:
@@ -107,18 +101,12 @@ def _opened(pdf: bytes) -> Iterator[tuple[int, Any]]:
     except pikepdf.PdfError as fault:
         raise ValueError(str(fault)) from None
     with opened:
-        yield from zip(range(1, MOST_PAGES + 1), opened.pages, strict=False)
-
-
-@contextmanager
-def _damaged() -> Iterator[None]:
-    """Whatever is not of the kind that it should be makes a damaged file of the whole: a ValueError."""
-    import pikepdf
-
-    try:
-        yield
-    except (pikepdf.PdfError, TypeError, LookupError, AttributeError, ArithmeticError) as fault:
-        raise ValueError(f"the page is damaged: {fault}") from None
+        for number, page in zip(range(1, MOST_PAGES + 1), opened.pages, strict=False):
+            try:
+                page_read = read(number, page)
+            except (pikepdf.PdfError, TypeError, LookupError, AttributeError, ArithmeticError) as fault:
+                raise ValueError(f"the page is damaged: {fault}") from None
+            yield page_read
 
 
 @dataclass(frozen=True, slots=True)

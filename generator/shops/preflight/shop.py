@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,7 +23,8 @@ from generator.ground.units import pt
 from generator.press.decks import Deck
 from generator.records.called import called
 from generator.shops.exports.fitted import fitted, size_of
-from generator.shops.exports.listing import CONTENTS_CSV
+from generator.shops.exports.listing import CONTENTS_CSV, HEAD
+from generator.shops.exports.order import ExportedFile
 from generator.shops.exports.press_pdf import most_ink_of, page_order
 from generator.shops.exports.targets import Product, Sizes, Target, TargetKind
 from generator.shops.preflight.actions import active
@@ -58,22 +60,9 @@ _SCREEN = replace(SHOP, safe_mm=0.0, dpi=100.0)
 """For what is seen on screens: nobody cuts it, and nobody sees more dots than these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A row of the list that lies beside exported files."""
-
-    path: str
-    component: str
-    card: str
-    side: str
-    copies: str
-    product: str
-    size: str
-
-
 def look_at_target_files(
     folder: Path,
-    listed: Sequence[Listed],
+    listed: Sequence[ExportedFile],
     target: Target,
     decks: Sequence[Deck],
     *,
@@ -126,12 +115,12 @@ def look_at_target_files(
     return pages, tuple(problems)
 
 
-def _pages(row: Listed, decks: Sequence[Deck]) -> int:
+def _pages(row: ExportedFile, decks: Sequence[Deck]) -> int:
     """How many pages a PDF of an export has if it is whole; of a booklet nobody says it here."""
     return next((2 * len(deck.pieces) for deck in decks if deck.title == row.component), _OF_BOOKLET)
 
 
-def listed_exports(folder: Path) -> Iterator[Listed]:
+def listed_exports(folder: Path) -> Iterator[ExportedFile]:
     """What the list beside the files says, row by row; nothing of a list that is damaged."""
     try:
         text = read_bounded(folder / CONTENTS_CSV, inside=folder, most=_MOST_LIST).decode("utf-8-sig")
@@ -139,14 +128,16 @@ def listed_exports(folder: Path) -> Iterator[Listed]:
     except (Unreadable, ValueError, csv.Error):
         return
     for _, row in rows:
-        path = _plain(row.get("File"))
+        path, component, card, side, copies, product, size, size_bytes = (
+            (row.get(column) or "").removeprefix("'") for column in HEAD
+        )
         if path and lies_inside(folder / path, folder):
-            columns = ("Component", "Card", "Side", "Copies", "Product", "Size")
-            yield Listed(path, *(_plain(row.get(column)) for column in columns))
+            about = card, side, _whole(copies), product, size, _whole(size_bytes)
+            yield ExportedFile(path, component, *about)
 
 
-def _plain(cell: str | None) -> str:
-    return (cell or "").removeprefix("'")
+def _whole(cell: str) -> int:
+    return int(cell) if re.fullmatch("[0-9]{1,9}", cell) else 0
 
 
 def limits_of(target: Target) -> Limits:
@@ -161,20 +152,20 @@ def limits_of(target: Target) -> Limits:
 # ---------------------------------------------------------------- pictures
 
 
-def _picture(folder: Path, row: Listed, target: Target, where: str) -> Iterator[Found]:
+def _picture(folder: Path, row: ExportedFile, target: Target, where: str) -> Iterator[Found]:
     """One picture: its file, and its bleed if its product is cut."""
     content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
     picture = open_picture(content)
     product = next((product for product in target.products if product.name == row.product), None)
     for sight in _file(picture, row, target, product):
-        yield Found(sight, where, 0, row.component, row.card)
+        yield Found(sight, where, 0, row.component, row.title)
     if product is not None and product.shape is not Shape.TUCK_BOX:
         page = _as_page(product, target.dpi)
         for sight, _ in unfilled(page, in_rgb(picture)):
-            yield Found(sight, where, 0, row.component, row.card, page.at_mm(sight.at))
+            yield Found(sight, where, 0, row.component, row.title, page.at_mm(sight.at))
 
 
-def _file(picture: Image.Image, row: Listed, target: Target, product: Product | None) -> Iterator[Seen]:
+def _file(picture: Image.Image, row: ExportedFile, target: Target, product: Product | None) -> Iterator[Seen]:
     """Its pixels, its mode and what it says of its size."""
     again = f"Run pnp export {target.name}; nothing else should change its pictures."
     dpi = float(min(picture.info.get("dpi", (0.0, 0.0))))  # 0 if it says nothing
@@ -212,7 +203,7 @@ def _as_page(product: Product, dpi: float) -> MadePage:
 
 
 def _designs(
-    deck: Deck, own: Sequence[Listed], target: Target, shown: str, known: KnownDesigns
+    deck: Deck, own: Sequence[ExportedFile], target: Target, shown: str, known: KnownDesigns
 ) -> Iterator[Found]:
     """The design pages that the pictures of a deck were drawn from: type, lines, pictures, safe area."""
     files = _files_of(deck, own)
@@ -223,9 +214,9 @@ def _designs(
             continue
         for piece in page.pieces:
             for sight in of_piece(piece, limits):
-                yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.card, page.at_mm(sight.at))
+                yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.title, page.at_mm(sight.at))
         for sight in missing_fonts(page):
-            yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.card)
+            yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.title)
 
 
 def _fitted_limits(deck: Deck | None, target: Target) -> Limits:
@@ -243,18 +234,18 @@ def _fitted_limits(deck: Deck | None, target: Target) -> Limits:
     return replace(limits, safe_mm=safe_mm)
 
 
-def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
+def _files_of(deck: Deck, own: Sequence[ExportedFile]) -> Mapping[int, ExportedFile]:
     """The number of a design → the file that shows it; one of several, if cards share a design."""
-    by_card = {(row.card, row.side): row for row in own}
+    by_card = {(row.title, row.side): row for row in own}
     of_all = next((row for row in own if row.side == "back"), None)
-    whole = next((row for row in own if row.side != "back" and row.card in ("", deck.title)), None)
-    rows: dict[int, Listed] = {}
+    whole = next((row for row in own if row.side != "back" and row.title in ("", deck.title)), None)
+    rows: dict[int, ExportedFile] = {}
     for drawn in deck.rows:
         card = called(drawn.row) if drawn.row is not None else deck.title
         for side, design in (("front", drawn.front), ("back", drawn.back)):
             row = by_card.get((card, side)) or (of_all if side == "back" else None) or whole
             if design is not None and row is not None:
-                rows.setdefault(design, replace(row, card=card if side == "front" else row.card))
+                rows.setdefault(design, replace(row, title=card if side == "front" else row.title))
     return rows
 
 
@@ -266,7 +257,7 @@ class _Pdf:
     """A PDF of an export that is looked at; `changed` are the pages that are not as they were made."""
 
     content: bytes
-    row: Listed
+    row: ExportedFile
     target: Target
     deck: Deck | None
     changed: Container[int]

@@ -81,7 +81,7 @@ def miscounted_pieces(folder: Path, shown: str, target: Target, decks: Sequence[
         if target.kind is TargetKind.PDF:
             there[row.component] += _pages(folder, row.path, shown) // 2
         elif row.side != "back":
-            there[row.component] += int(row.copies)
+            there[row.component] += row.copies
     for title, count in there.items():
         if count != counts[title]:
             fault = f"{title} has {count:,} pieces in the zip, and {counts[title]:,} in the game."
