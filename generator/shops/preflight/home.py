@@ -35,7 +35,7 @@ _TOKENS = ("tokens", "shared")
 _BY_NAME: Mapping[str, tuple[Xy, PrinterMargins]] = {
     paper.name: (
         (paper.width_mm, paper.height_mm),
-        PrinterMargins(paper.border_mm, paper.border_mm, paper.border_mm, paper.border_mm),
+        PrinterMargins(*[paper.border_mm] * 4),
     )
     for paper in PAPERS
 }
