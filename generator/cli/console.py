@@ -15,7 +15,7 @@ from generator.ground.problems import Problem, Severity, shortened
 from generator.ground.terminal import tame, untamed
 from generator.press.printing import OutputFile
 from generator.press.summing import ink_told, set_told
-from generator.records.cells import counted
+from generator.records.cells import counted, some_of
 from generator.records.languages import Lexicon
 from generator.records.worksheets import FIELDS, ICONS
 
@@ -41,9 +41,12 @@ def few(names: Collection[str]) -> str:
     >>> few(["a", "b"]), few("abcdefgh")
     ('a, b', 'a, b, c, d, e and 3 more')
     """
-    rest = len(names) - MOST_NAMES
-    shown = (" ".join(tame(name).split()) for name in islice(names, MOST_NAMES))
-    return ", ".join(shown) + (f" and {rest} more" if rest > 0 else "")
+    return some_of([_line(name) for name in names], MOST_NAMES)
+
+
+def _line(text: str) -> str:
+    """A text that a terminal shows as it is, in one line."""
+    return " ".join(tame(text).split())
 
 
 def count_text(problems: Sequence[Problem]) -> str:
@@ -71,7 +74,7 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: b
         if listed >= MOST_LISTED:
             break
         label = f"{severity}s" if place else str(severity)
-        lines.append(_painted(f"{' '.join(tame(place).split())}: {label}", _COLOURS[severity], colour))
+        lines.append(_painted(f"{_line(place)}: {label}", _COLOURS[severity], colour))
         alike: dict[tuple[str, str], list[Problem]] = {}
         for problem in group:
             alike.setdefault((problem.what, problem.mend), []).append(problem)
@@ -93,7 +96,7 @@ def _folded(notes: Sequence[Problem]) -> Iterator[str]:
     """Notes in a line: which cells differ from the published game, if they are few, and how many others."""
     differing = [problem for problem in notes if tells_a_difference(problem)]
     rest = [problem for problem in notes if problem not in differing]
-    places = list(dict.fromkeys(" ".join(tame(problem.where).split()) for problem in differing))
+    places = list(dict.fromkeys(_line(problem.where) for problem in differing))
     if differing and len(places) <= MOST_CELLS:
         sentence = f"this differs from the published game in {', '.join(places)}"
         yield f"{count_text(differing)}: {sentence}; --notes says how."
@@ -119,10 +122,7 @@ def _followed(consequences: Iterable[str]) -> Iterator[str]:
 
 def _cells_text(cells: Sequence[str]) -> str:
     """`C2`, or `C2, C3, D4 and 12 more` where many cells have one cause."""
-    rest = len(cells) - MOST_CELLS
-    return ", ".join(" ".join(tame(cell).split()) for cell in cells[:MOST_CELLS]) + (
-        f" and {rest} more" if rest > 0 else ""
-    )
+    return some_of([_line(cell) for cell in cells], MOST_CELLS)
 
 
 def problems_json(problems: Sequence[Problem]) -> str:

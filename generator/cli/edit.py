@@ -1,4 +1,4 @@
-"""The commands around the workbook itself: `pnp new`, `pnp dump`, `pnp dress` and `pnp rename`."""
+"""The commands that begin and change a game: `pnp new`, `icons`, `rename`, `dress`, `dump` and `illustrate`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.cli.command import Command, option, word
 from generator.ground.files import MB, Unreadable, files_inside, is_file_inside, read_bounded
-from generator.ground.problems import OK, Failed, error
+from generator.ground.problems import OK, Failed, error, exit_code
 from generator.ground.project import Project
 from generator.records.cells import counted, did_you_mean, shown
 
@@ -254,3 +254,35 @@ class DressCommand(Command):
         else:
             print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
         return OK
+
+
+@dataclass(frozen=True, kw_only=True)
+class IllustrateCommand(Command):
+    """`pnp illustrate`."""
+
+    name = "illustrate"
+    brief = "Cut the marks of the drawings in art, as a linocut has them."
+    about = (
+        "Cut the marks of every drawing in the folder art whose file art/marks/… is missing or older than "
+        "the drawing or art/style.toml. A build reads these files; docs/illustrating.md says how to draw."
+    )
+
+    anew: bool = option(False, help="cut all of them, also those that are up to date")
+
+    def run(self) -> int:
+        """Cut and write them. Raises Failed."""
+
+        project = self.project
+        try:
+            from generator.faces.marking import cut_drawings
+        except ModuleNotFoundError as fault:
+            text = f"Cutting marks needs {fault.name}, which is not installed."
+            raise Failed(
+                error("pnp illustrate", text, 'Install it: pip install "pnp-generator[illustrate]".')
+            ) from None
+        cuts = cut_drawings(project.root, anew=self.anew)
+        for name in cuts.written:
+            print(name)
+        print(f"{len(cuts.written)} cut, {cuts.kept} up to date.")
+        self.show(cuts.problems, sys.stderr)
+        return exit_code(cuts.problems)

@@ -1,4 +1,4 @@
-"""The commands around what was printed: `pnp printed` and `pnp diff`. They print, and return a code."""
+"""The commands around what was printed: `pnp printed`, `pnp diff` and `pnp reprint`. They return a code."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.balance import GAMES, number_of_games, trial_of
-from generator.cli.choice import CardsCommand
-from generator.cli.command import DrawingCommand, option, word
+from generator.cli.choice import CardsCommand, ComponentsCommand, ProfiledCommand
+from generator.cli.command import DrawingCommand, MakingCommand, option, word
 from generator.cli.games import RulesetCommand
 from generator.ground.files import is_file_inside
 from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, error
+from generator.ground.project import OUTPUT
 from generator.records.cells import counted
 
 if TYPE_CHECKING:
@@ -56,6 +57,39 @@ class PrintedCommand(DrawingCommand, CardsCommand):
         if record.kept:
             verb = "is" if record.kept == 1 else "are"
             print(f"{counted(record.kept, 'kind', ',')} of the record {verb} as before.")
+        return OK
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReprintCommand(MakingCommand, ProfiledCommand, ComponentsCommand):
+    """`pnp reprint`."""
+
+    name = "reprint"
+    brief = "Make sheets of only what has changed since then."
+    about = (
+        "Make sheets of the pieces that have changed since the last print, and a list of what to take out."
+    )
+
+    def run(self) -> int:
+        """Make the sheets. Raises Failed."""
+        from generator.cli.console import files_text
+        from generator.versions.reprint import reprint
+
+        wishes, printer = self.wishes()
+        with self.at_work() as (bar, cache):
+            project = self.project
+            summary = reprint(
+                project, self.components, wishes=wishes, printer=printer, cache=cache, progress=bar
+            )
+        self.show(summary.problems)
+        if not summary.files:
+            print(f"No piece differs from what was printed on {summary.since}: there is nothing to reprint.")
+            return OK
+        print(files_text(summary.files, project.root / OUTPUT))
+        into = f"put in {summary.printed:,}" if summary.printed else "put nothing in"
+        out = f"take out {summary.pulled:,}, as the pull list shows" if summary.pulled else "take nothing out"
+        print(f"Since the print of {summary.since}: {into}, {out}.")
+        print("When they are printed and in their places, pnp printed records it.")
         return OK
 
 

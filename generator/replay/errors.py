@@ -64,7 +64,11 @@ class UnknownWord(UnreadableMove):
 
 
 class AmbiguousMove(MoveError):
-    """The text of a move fits more than one action."""
+    """The text of a move fits more than one action. `choices` names what it could mean."""
+
+    def __init__(self, sentence: str, choices: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.choices = choices
 
 
 class IllegalMove(MoveError):

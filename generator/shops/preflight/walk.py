@@ -5,16 +5,16 @@ What paints nothing is left out: invisible text, and whatever no part of which i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 from generator.ground.files import Unreadable
 from generator.ground.matrices import Edges, Matrix, boxed, scales, within
 from generator.ground.pdf_content import FILLS, STROKES, ContentReader, GraphicsState, NamedThing, PaintWay
+from generator.ground.pdf_letters import is_list
 from generator.ground.pdf_paths import PlacedPath, path_points
 from generator.ground.pdf_steps import Operation, content_steps
-from generator.shops.preflight.colours import NO_TONE, space_name, tones_of
 from generator.shops.preflight.ink import (
     Inked,
     PlacedForm,
@@ -27,6 +27,10 @@ from generator.shops.preflight.ink import (
 )
 from generator.shops.preflight.pixels import most_ink
 
+_NO_TONE = Tone("")
+_SHORT = {"/G": "DeviceGray", "/RGB": "DeviceRGB", "/CMYK": "DeviceCMYK", "/I": "Indexed"}
+_BY_PARTS = {1: "ICC Gray", 3: "ICC RGB", 4: "ICC CMYK"}
+_DEEPEST = 8
 _BELOW, _ABOVE = 0.2, 0.7
 """How far letters reach below and above their line, as parts of the size: usual for text faces."""
 _HANGING = frozenset("gjpqyç,;()[]{}|/_@§")
@@ -87,16 +91,16 @@ class _Walker(ContentReader[InkTones]):
     def colour(self, operands: tuple[Any, ...], name: str, chosen: tuple[Operation, ...]) -> InkTones:
         kind, parts = name.lower(), tuple(_thing(operand) for operand in operands)
         if kind == "cs":
-            return (Tone(space_name(parts[0], self.resources)),)
+            return (Tone(_space_name(parts[0], self.resources)),)
         if kind in _DEVICES:
             return (Tone(_DEVICES[kind], _numbers(parts)),)
         if operands and isinstance(operands[-1], NamedThing):
-            return tones_of(parts[-1].get("/Shading"), self.resources)
+            return _tones_of(parts[-1].get("/Shading"), self.resources)
         if operands and str(operands[-1]).startswith("/"):
             return ()
         space = _DEVICES.get(chosen[0][1].lower(), "DeviceGray") if chosen else "DeviceGray"
         if chosen and chosen[0][1] in ("cs", "CS"):
-            space = space_name(_thing(chosen[0][0][0]), self.resources)
+            space = _space_name(_thing(chosen[0][0][0]), self.resources)
         return (Tone(space, _numbers(parts)),)
 
     def outline(self, name: str, path: PlacedPath, box: Edges) -> None:
@@ -109,7 +113,7 @@ class _Walker(ContentReader[InkTones]):
             self.ink.lines += [PrintedLine(width, shown, tone) for tone in state.stroke[:1]]
 
     def shading(self, shading: Any) -> None:
-        self.ink.fills.append(PrintedFill(self.state.way.clip, tones_of(shading, self.resources)))
+        self.ink.fills.append(PrintedFill(self.state.way.clip, _tones_of(shading, self.resources)))
 
     def letters(self, strings: list[bytes], matrix: Matrix, wide: float) -> None:
         state, font = self.state, self.state.font
@@ -124,7 +128,7 @@ class _Walker(ContentReader[InkTones]):
         box = boxed(flat, matrix)
         shown = common(box, state.way.clip)
         if shown is not None:
-            tone = state.fill[0] if state.fill else NO_TONE
+            tone = state.fill[0] if state.fill else _NO_TONE
             over = state.over and state.over_mode == 1
             cut = not within(box, state.way.clip, _ROUNDING)
             high = size * scales(matrix)[1]
@@ -150,7 +154,7 @@ class _Walker(ContentReader[InkTones]):
         across, up = scales(matrix)
         dpi = min(72 * wide / max(across, 1e-6), 72 * high / max(up, 1e-6))
         mask = bool(_entry(stream, "/ImageMask", "/IM"))
-        space = "" if mask else space_name(_entry(stream, "/ColorSpace", "/CS"), self.resources)
+        space = "" if mask else _space_name(_entry(stream, "/ColorSpace", "/CS"), self.resources)
         ink = most_ink(stream) if space == "DeviceCMYK" else 0.0
         self.ink.images.append(PrintedImage(wide, high, dpi, box, space, ink, mask))
 
@@ -176,3 +180,49 @@ def _numbers(operands: Any) -> tuple[float, ...]:
     with suppress(TypeError, ValueError):
         return tuple(float(operand) for operand in operands)
     return ()
+
+
+# ---------------------------------------------------------------- colour spaces and shadings
+
+
+def _space_name(space: Any, resources: Mapping[str, Any], depth: int = 0) -> str:
+    """What a colour space is called, such as DeviceRGB, ICC CMYK or Separation; that of a palette's base."""
+    if space is None or depth > _DEEPEST:
+        return ""
+    if not is_list(space):
+        name = str(space)
+        spaces = resources.get("/ColorSpace")
+        named = spaces.get(name) if spaces is not None else None
+        if named is not None and str(named) != name:
+            return _space_name(named, resources, depth + 1)
+        return _SHORT.get(name, name.removeprefix("/"))
+    kind = str(space[0])
+    if kind == "/ICCBased":
+        return _BY_PARTS.get(int(space[1].get("/N", 0)), "ICC")
+    if kind in ("/Indexed", "/I", "/Pattern") and len(space) > 1:
+        return _space_name(space[1], resources, depth + 1)
+    return _SHORT.get(kind, kind.removeprefix("/"))
+
+
+def _tones_of(shading: Any, resources: Mapping[str, Any]) -> tuple[Tone, ...]:
+    """The colours at the ends of each part of a shading; only its space if its function is a table."""
+    if shading is None:
+        return ()
+    space = _space_name(shading.get("/ColorSpace"), resources)
+    function = shading.get("/Function")
+    listed = list(function) if is_list(function) else [function]
+    tones = tuple(Tone(space, parts) for function in listed for parts in _ends(function, 0))
+    return tuple(dict.fromkeys(tones)) or (Tone(space),)
+
+
+def _ends(function: Any, depth: int) -> Iterator[tuple[float, ...]]:
+    """The values of a function at both ends of what it is made of (7.10)."""
+    if function is None or depth > _DEEPEST:
+        return
+    kind = int(function.get("/FunctionType", -1))
+    if kind == 2:
+        for key, usual in (("/C0", [0.0]), ("/C1", [1.0])):
+            yield tuple(float(part) for part in function.get(key, usual))
+    elif kind == 3:
+        for each in list(function.get("/Functions", []))[:1000]:
+            yield from _ends(each, depth + 1)
