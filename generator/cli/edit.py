@@ -1,4 +1,4 @@
-"""The commands that begin and change a game: `pnp new`, `icons`, `rename`, `dress`, `dump` and `illustrate`."""
+"""The commands that begin and change a game: `pnp new`, `icons`, `rename`, `dress`, `dump`, `illustrate`."""
 
 from __future__ import annotations
 
