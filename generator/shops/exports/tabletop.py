@@ -25,7 +25,6 @@ from generator.shops.exports.tabletop_decks import made_deck, planned_cards
 from generator.shops.exports.tabletop_links import Links, links_to
 from generator.shops.exports.tabletop_names import Guids, wordings_of
 from generator.shops.exports.tabletop_objects import CARD_SHAPES, JsonObject, saved_object
-from generator.shops.exports.tabletop_pictures import PictureMaker
 from generator.shops.exports.tabletop_pieces import made_pieces
 from generator.shops.exports.tabletop_sizes import LEAST_UNITS, MOST_UNITS, Sized, units_of
 from generator.shops.exports.tabletop_table import TableThing, Zone, laid
@@ -108,9 +107,9 @@ def _components(
 
 def _bench(order: Order, stage: Stage, deck: Deck, links: Links, guids: Guids) -> Bench:
     target, checked = order.target, order.checked
-    maker = PictureMaker(order, stage, deck, order.options.dpi or target.dpi, _is_turned(order, deck))
+    dpi, turned = order.options.dpi or target.dpi, _is_turned(order, deck)
     wordings = wordings_of(deck.component, checked.book, checked.project.templates)
-    return Bench(maker, links, units_of(target.settings), guids, wordings)
+    return Bench(order, stage, deck, dpi, turned, links, units_of(target.settings), guids, wordings)
 
 
 def _made(order: Order, bench: Bench, key: int) -> Iterator[tuple[Zone, JsonObject, list[ExportedFile]]]:

@@ -55,12 +55,11 @@ def made_deck(bench: Bench, first_key: int) -> tuple[JsonObject, list[ExportedFi
 
 def _common_back(bench: Bench, plan: CardPlan, files: list[ExportedFile]) -> str:
     """The address of the one back of all cards, or of a plain one if they have none."""
-    maker = bench.maker
     if plan.back is not None:
-        file = maker.single(plan.back, stem="back", side="back", copies=0, title="All")
+        file = bench.picture(plan.back, stem="back", side="back", copies=0, title="All")
     else:
-        grid = card_grid(1, *maker.sides_mm, side_px=_PLAIN_PX, most_dpi=maker.dpi)
-        file = maker.plain(grid.cell, "back")
+        grid = card_grid(1, *bench.sides_mm, side_px=_PLAIN_PX, most_dpi=bench.dpi)
+        file = bench.plain(grid.cell, "back")
     files.append(file)
     return bench.links.to(file.path)
 
@@ -69,17 +68,17 @@ def _sheet(
     bench: Bench, plan: CardPlan, number: int, key: int, back_url: str, files: list[ExportedFile]
 ) -> CardSheet:
     """Draw a sheet of fronts, and one of backs if they differ."""
-    maker, faces = bench.maker, plan.sheets[number - 1]
-    grid = card_grid(len(faces), *maker.sides_mm, side_px=maker.side_px, most_dpi=maker.dpi)
+    faces = plan.sheets[number - 1]
+    grid = card_grid(len(faces), *bench.sides_mm, side_px=bench.side_px, most_dpi=bench.dpi)
     counted: Tally[Faces] = Tally()
     for row in bench.deck.rows:
         counted[(row.front, row.back)] += row.copies
     copies = sum(counted[face] for face in faces)
     fronts, backs = ([face[side] for face in faces] for side in (0, 1))
-    front = maker.sheet(grid, fronts, plan.back, side="front", number=number, copies=copies)
+    front = bench.sheet(grid, fronts, plan.back, side="front", number=number, copies=copies)
     files.append(front)
     if plan.unique_backs:
-        files.append(maker.sheet(grid, backs, None, side="back", number=number, copies=copies))
+        files.append(bench.sheet(grid, backs, None, side="back", number=number, copies=copies))
         back_url = bench.links.to(files[-1].path)
     shape, front_url = bench.deck.format.shape, bench.links.to(front.path)
     return card_sheet(key, front_url, back_url, grid, shape, unique_backs=plan.unique_backs)

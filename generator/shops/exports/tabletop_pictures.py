@@ -65,26 +65,25 @@ class PictureMaker:
         content = self._cached("tabletop sheet", cells, (grid, self.turned, side), drawn)
         return self._written(f"{side}s_{number}", content, grid.size_px, side, copies)
 
-    def single(self, design: int, *, stem: str, side: str, copies: int, title: str) -> ExportedFile:
-        """A picture of one design as it is cut; what of it lies beyond its outline stays."""
-        cell = self._cell()
+    def picture(
+        self, design: int, *, stem: str, side: str, copies: int, title: str, cut: bool = False
+    ) -> ExportedFile:
+        """A picture of one design as it is cut; what of it lies beyond its outline stays.
+
+        With `cut` it is transparent there, and always a PNG.
+        """
+        cell = picture_cell(*self.sides_mm, side_px=self.side_px, most_dpi=self.dpi)
+        outline = self.deck.format.mirrored() if side == "back" else self.deck.format
 
         def drawn() -> bytes:
-            return self._finish(self._shot(cell, design, self._turn(side)), cell.dpi)
+            shot = PageShot(design, cell.dpi, *cell.size_px, 0 if cut else self._turn(side))
+            (image,) = images(self.deck.designs, [shot])
+            return _cut(image, cell, outline) if cut else self._finish(image, cell.dpi)
 
-        content = self._cached("tabletop picture", [design], (cell, self.turned, side), drawn)
-        return self._written(stem, content, cell.size_px, side, copies, title=title)
-
-    def cut_out(self, design: int, *, stem: str, side: str, copies: int, title: str) -> ExportedFile:
-        """A picture of one design, transparent beyond its outline: always a PNG."""
-        cell, form = self._cell(), self.deck.format
-        outline = form.mirrored() if side == "back" else form
-
-        def drawn() -> bytes:
-            return _cut(self._shot(cell, design), cell, outline)
-
-        content = self._cached("tabletop token", [design], (cell, outline), drawn)
-        return self._written(stem, content, cell.size_px, side, copies, title=title, ending="png")
+        kind, parts = ("token", (outline,)) if cut else ("picture", (self.turned, side))
+        content = self._cached(f"tabletop {kind}", [design], (cell, *parts), drawn)
+        ending = "png" if cut else ""
+        return self._written(stem, content, cell.size_px, side, copies, title=title, ending=ending)
 
     def plain(self, cell: SheetCell, stem: str) -> ExportedFile:
         """A picture in one colour, for the back of what has none."""
@@ -92,9 +91,6 @@ class PictureMaker:
 
         image = Image.new("RGB", cell.size_px, _PLAIN)
         return self._written(stem, self._finish(image, cell.dpi), image.size, "back", 0)
-
-    def _cell(self) -> SheetCell:
-        return picture_cell(*self.sides_mm, side_px=self.side_px, most_dpi=self.dpi)
 
     @property
     def sides_mm(self) -> tuple[float, float]:
@@ -108,10 +104,6 @@ class PictureMaker:
         return min(self.order.target.limits.side_px or SIDE_PX, SIDE_PX)
 
     # ---------------------------------------------------------------- drawing
-
-    def _shot(self, cell: SheetCell, design: int, turn: int = 0) -> Image.Image:
-        (image,) = images(self.deck.designs, [PageShot(design, cell.dpi, *cell.size_px, turn)])
-        return image
 
     def _turn(self, side: str) -> int:
         if not self.turned:

@@ -92,5 +92,4 @@ def _picture(bench: Bench, row: DrawnRow, number: int, side: str, *, cut: bool =
     """One side of a row as it is printed, or cut out by its outline."""
     design = row.front if side == "front" or row.back is None else row.back
     stem, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
-    picture = bench.maker.cut_out if cut else bench.maker.single
-    return picture(design, stem=stem, side=side, copies=row.copies, title=title)
+    return bench.picture(design, stem=stem, side=side, copies=row.copies, title=title, cut=cut)
