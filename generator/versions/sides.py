@@ -97,17 +97,27 @@ def opened_side(
 
     Nothing named is the last print of the game, or with `now` the game folder itself.
     """
+    path, ending = Path(words or ""), Path(words or "").suffix.casefold()
     if words is None and not now:
         yield _last_print(open_project(game))
-    elif words is None or is_folder_inside(Path(words), Path(words)):
-        folder = game if words is None else Path(words)
-        yield _of_folder(open_project(folder), "now" if words is None else words, cache, progress)
-    elif os.path.lexists(words):
-        yield from _of_file(game, Path(words), words, cache, progress)
-    else:
+    elif words is None:
+        yield _of_folder(open_project(game), "now", cache, progress)
+    elif is_folder_inside(path, path):
+        yield _of_folder(open_project(path), words, cache, progress)
+    elif not os.path.lexists(words):
         with temporary_folder() as room:
             lay_out_revision(game, words, room)
             yield _of_folder(open_project(room / "game"), words, cache, progress)
+    elif ending == ".json":
+        yield _of_record(game, path, words)
+    elif ending in {".xlsx", ".ods"}:
+        with temporary_folder() as room:
+            _copy_game(open_project(game), room)
+            _copy(path, room / f"card_data{ending}", room)
+            yield _of_folder(Project(room), words, cache, progress)
+    else:
+        mend = "Name a game folder, a workbook .xlsx or .ods, a record.json, or a git revision."
+        raise Failed(error(words, "This is nothing that can be compared.", mend))
 
 
 def _last_print(project: Project) -> ComparedSide:
@@ -125,20 +135,6 @@ def _of_folder(project: Project, name: str, cache: Cache, progress: Progress) ->
     snapshot, problems = snapshot_of(checked, workshop, progress=progress)
     drawable, workbook = Drawable(checked, workshop), project.workbook
     return ComparedSide(name, snapshot, (*checked.problems, *problems), drawable, workbook=workbook)
-
-
-def _of_file(game: Path, path: Path, name: str, cache: Cache, progress: Progress) -> Iterator[ComparedSide]:
-    ending = path.suffix.casefold()
-    if ending == ".json":
-        yield _of_record(game, path, name)
-    elif ending in {".xlsx", ".ods"}:
-        with temporary_folder() as room:
-            _copy_game(open_project(game), room)
-            _copy(path, room / f"card_data{ending}", room)
-            yield _of_folder(Project(room), name, cache, progress)
-    else:
-        mend = "Name a game folder, a workbook .xlsx or .ods, a record.json, or a git revision."
-        raise Failed(error(name, "This is nothing that can be compared.", mend))
 
 
 def _of_record(game: Path, path: Path, name: str) -> ComparedSide:

@@ -132,12 +132,12 @@ def fact_sentence(change: StatedChange) -> str:
 def changelog(differs: Difference) -> str:
     """What differs, in plain sentences for players, to be pasted where they read it."""
     old, new = differs.old, differs.new
-    title = f"{new.game} {new.version}"
     since = f", changes since {old.version}" if old.version != new.version else ""
-    lines = [f"{title}{since}", ""]
-    sections = [list(_section(differs, name)) for name in _components(differs)]
-    text = [line for section in sections for line in section] + list(_rules(differs))
-    return "\n".join([*lines, *text]).rstrip() + "\n" if text else "\n".join([*lines, "Nothing changed.\n"])
+    lines = [line for name in _components(differs) for line in _section(differs, name)]
+    lines += _rules(differs)
+    return (
+        "\n".join([f"{new.game} {new.version}{since}", "", *(lines or ["Nothing changed."])]).rstrip() + "\n"
+    )
 
 
 def _section(differs: Difference, name: str) -> Iterator[str]:

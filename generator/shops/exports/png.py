@@ -67,15 +67,10 @@ def _rows(image: Image.Image) -> Iterator[bytes]:
 
 def _filtered(image: Image.Image) -> bytes:
     """The content of the IDAT chunks of the PNG that Pillow writes."""
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=LEVEL_FILTERED)
-    written, at, packed = out.getvalue(), len(_SIGNATURE), bytearray()
-    while at < len(written):
-        (size,) = struct.unpack_from("!I", written, at)
-        if written[at + 4 : at + 8] == b"IDAT":
-            packed += written[at + 8 : at + 8 + size]
-        at += size + 12
-    return bytes(packed)
+    from PIL.PngImagePlugin import getchunks
+
+    chunks = getchunks(image, compress_level=LEVEL_FILTERED)
+    return b"".join(content for kind, content, _ in chunks if kind == b"IDAT")
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.ground.matrices import Edges, Xy, within
+from generator.ground.matrices import Edges, Xy, around, within
 from generator.ground.units import mm, pt
 from generator.sheets.furniture import SMALL_MM
 from generator.sheets.printer import PrinterMargins
@@ -79,14 +79,7 @@ def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen
 
 def _printed(piece: MadePiece) -> Edges:
     """What of a piece lies inside of its cut line on this page."""
-    return common(piece.trim, _around(piece)) or piece.trim
-
-
-def _around(piece: MadePiece) -> Edges:
-    if not piece.clip:
-        return piece.trim
-    xs, ys = zip(*piece.clip, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    return (common(piece.trim, around(piece.clip)) if piece.clip else None) or piece.trim
 
 
 def _beyond(box: Edges, outer: Edges) -> float:
