@@ -20,7 +20,7 @@ from generator.records.tables import Row
 from generator.records.worksheets import is_sample_game
 from generator.replay.engine import Engine
 from generator.replay.moves import A, F, S
-from generator.replay.narrated import LONGEST_TOLD
+from generator.replay.narrated import LONGEST_TOLD, titled_rows
 from generator.replay.script import Script, ScriptRow
 from generator.replay.told import CardView, TableView
 
@@ -109,7 +109,7 @@ class ToldNames(Generic[S, A, F]):
         """Titles of four letters at least, by the sheets of which rows name cards, but for those of two."""
         named = {row.card.strip().casefold() for row in self.script.steps}
         everywhere = {
-            sheet: {title for row in table if isinstance(title := _title(row), str) and len(title) > 3}
+            sheet: {title for _, title in titled_rows(table) if len(title) > 3}
             for sheet, table in self.engine.book.tables.items()
             if not is_sample_game(sheet)
         }
@@ -140,10 +140,10 @@ class ToldNames(Generic[S, A, F]):
     def _known_columns(self, row: ScriptRow, text: str, facts: Sequence[F]) -> Mapping[str, set[str]]:
         known = {word.casefold(): {*values} for word, values in self.engine.places_told(facts).items()}
         capital = (word for word in re.findall(r"\w+", text) if word[0].isupper())
-        named = [card for word in {*map(same, capital)} for card in self._by_word.get(word, ())]
+        named = [card for word in {*map(same, capital)} for card, _ in self._by_word.get(word, ())]
         own = same(row.card)
         longest = max(re.findall(r"\w+", own), key=len, default="")
-        named += [card for card in self._by_word.get(longest, ()) if same(str(_title(card))) == own]
+        named += [card for card, title in self._by_word.get(longest, ()) if same(title) == own]
         for card in named:
             for key, value in card.values.items():
                 if isinstance(value, int) and not isinstance(value, bool) and key not in ("no", "copies"):
@@ -153,15 +153,13 @@ class ToldNames(Generic[S, A, F]):
         return {word: values for word, values in known.items() if len(word) > 2 and same(word) not in counted}
 
     @cached_property
-    def _by_word(self) -> Mapping[str, Sequence[Row]]:
-        """The cards by each longer word of their titles."""
-        by_word: dict[str, list[Row]] = {}
+    def _by_word(self) -> Mapping[str, Sequence[tuple[Row, str]]]:
+        """The cards with their titles by each longer word of these."""
+        by_word: dict[str, list[tuple[Row, str]]] = {}
         for sheet in self._titles:
-            for row in self.engine.book[sheet]:
-                title = _title(row)
-                if isinstance(title, str):
-                    for word in {word for word in re.findall(r"\w+", same(title)) if len(word) > 3}:
-                        by_word.setdefault(word, []).append(row)
+            for row, title in titled_rows(self.engine.book[sheet]):
+                for word in {word for word in re.findall(r"\w+", same(title)) if len(word) > 3}:
+                    by_word.setdefault(word, []).append((row, title))
         return by_word
 
     # ------------------------------------------------------------ bans and bands
@@ -190,10 +188,6 @@ class ToldNames(Generic[S, A, F]):
             found = re.search(rf"\b(?:is|are|stands|becomes|stays)\s+{re.escape(name)}\b", text)
             if found and name not in true:
                 yield f"The narration says “{found[0]}”; it is {' or '.join(sorted(true))}"
-
-
-def _title(row: Row) -> object:
-    return row.values.get("title") or row.values.get("name")
 
 
 def _names_card(text: str, title: str) -> bool:

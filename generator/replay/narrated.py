@@ -18,7 +18,7 @@ from typing import Generic
 from generator.records.cells import same
 from generator.records.notation import Change as PrintedChange
 from generator.records.notation import Effect, Kind, NotationError, Requirement, Symbol, Symbols
-from generator.records.tables import Book, Row
+from generator.records.tables import Row
 from generator.records.worksheets import FIELDS, ICONS, is_sample_game
 from generator.replay.engine import Engine
 from generator.replay.moves import TABLE, A, F, S
@@ -206,20 +206,21 @@ class Numbers(Generic[S, A, F]):
     def _cards(self) -> dict[str, list[Row]]:
         """The rows of the workbook by each longer word of their titles."""
         by_title: dict[str, list[Row]] = {}
-        for card, title in _titled(self.engine.book):
+        sheets = self.engine.book.tables.items()
+        told = (table for name, table in sheets if name not in (FIELDS, ICONS) and not is_sample_game(name))
+        for card, title in titled_rows(row for table in told for row in table):
             words = re.findall(r"\w+", same(title))
             for word in {word for word in words if len(word) >= SHORTEST_WORD or len(words) == 1}:
                 by_title.setdefault(word, []).append(card)
         return by_title
 
 
-def _titled(book: Book) -> Iterator[tuple[Row, str]]:
-    for name, table in book.tables.items():
-        if name not in (FIELDS, ICONS) and not is_sample_game(name):
-            for row in table:
-                title = row.values.get("title") or row.values.get("name")
-                if isinstance(title, str):
-                    yield row, title
+def titled_rows(table: Iterable[Row]) -> Iterator[tuple[Row, str]]:
+    """The rows of a sheet that have a title or a name, each with it."""
+    for row in table:
+        title = row.values.get("title") or row.values.get("name")
+        if isinstance(title, str):
+            yield row, title
 
 
 def _on_card(card: Row, symbol: Symbol) -> Iterator[int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.ground.problems import Problem, error, warning
 from generator.records.accepted import ACCEPTED, accepted_or
+from generator.records.cells import listed
 from generator.records.notation import Call, Change, Effect, Requirement
 from generator.records.tables import Book, Row
 from generator.records.worksheets import TOKENS
@@ -70,8 +71,7 @@ class PlayableCells:
             yield error(row.at(column), fault, f"Write {' or '.join(known[1:])} in front of it.")
 
     def _kinds(self, book: Book) -> str:
-        names = [book.symbols[token].name for token in self.tokens]
-        return f"{', '.join(names[:-1])} or {names[-1]}"
+        return listed([book.symbols[token].name for token in self.tokens], "or")
 
 
 def beyond_the_tokens(

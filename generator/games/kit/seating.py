@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from generator.games.kit.cells import in_cell
 from generator.games.kit.chance import shuffled
+from generator.records.cells import listed
 from generator.replay.errors import CellError, SetupError, UnreadableMove, shown
 from generator.replay.names import LONGEST_NAME, card_named, player_named
 from generator.replay.script import Script, ScriptRow
@@ -95,8 +96,7 @@ def _meant(row: ScriptRow, decks: Sequence[SetupDeck]) -> SetupDeck:
     meant = next((deck for deck in decks if deck.called(row.card)), None)
     if meant is not None:
         return meant
-    *others, last = (deck.name for deck in decks)
-    fault = f"“{shown(row.card)}” is no deck: {', '.join(others)} or {last}."
+    fault = f"“{shown(row.card)}” is no deck: {listed([deck.name for deck in decks], 'or')}."
     raise CellError(row.at("card"), UnreadableMove(fault))
 
 

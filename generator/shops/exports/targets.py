@@ -24,6 +24,7 @@ from generator.ground.raster import MM_PER_INCH, MOST_PIXELS
 from generator.ground.shapes import BLEED_MM, Shape
 from generator.ground.spelling import nearest
 from generator.shops.exports.sections import Section
+from generator.shops.exports.tabletop_sizes import Sized
 
 SHOPS = "shops"
 """The folder of a game in which its own targets lie."""
@@ -73,10 +74,7 @@ SETTINGS: Mapping[TargetKind, Mapping[str, type]] = {
     TargetKind.PICTURES: {},
     TargetKind.PDF: {"most_ink": float, "condition": str, "profile": str, "fronts_first": bool},
     TargetKind.TABLETOP: {
-        "card_units": float,
-        "tile_units": float,
-        "token_units": float,
-        "board_units": float,
+        **dict.fromkeys(map(str, Sized), float),
         "boards_as_tiles": bool,
         "tokens_as_tiles": bool,
         "hexagons": str,
