@@ -15,7 +15,7 @@ from generator.ground.problems import Problem, error
 from generator.records.cells import listed
 from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import PLAYERS, RULES
-from generator.replay.errors import MoveError, UnreadableMove, shown
+from generator.replay.errors import UnreadableMove, shown
 from generator.replay.names import card_named
 from generator.replay.told import CardRow, CardView, Sign
 
@@ -158,14 +158,6 @@ class SignDeck:
     def numerals_of(self, spaces: Iterable[int]) -> str:
         """Spaces as rows list them."""
         return "; ".join(self.numerals[space] for space in spaces)
-
-    def known(self, name: str) -> bool:
-        """Whether a Sign is called so."""
-        try:
-            self.sign_named(name)
-        except MoveError:
-            return False
-        return True
 
 
 def deck_from(book: Book) -> SignDeck:

@@ -56,11 +56,6 @@ class GameNow:
     decks: tuple[Deck, ...]
     problems: tuple[Problem, ...]
 
-    @property
-    def broken(self) -> bool:
-        """Whether a build would print nothing."""
-        return self.checked is None or has_errors(self.problems)
-
     def made_for(self, target: str) -> GameNow:
         """The same with what a target makes alone, or HOME."""
         return replace(self, decks=decks_for(self.decks, target))
@@ -93,7 +88,7 @@ def preflight_home(
 
     `margins` is what one printer leaves white.
     """
-    if now.broken or now.checked is None:
+    if now.checked is None or has_errors(now.problems):
         return Preflight(HOME_TARGET, 0, 0, now.problems)
     output = project.output
     every, unusable = listed_files(output), list_is_unusable(output)
@@ -139,7 +134,7 @@ def look_over_home(
 
 def preflight_target(project: Project, now: GameNow, target: Target, *, cache: Cache = NO_CACHE) -> Preflight:
     """Look at the files that lie in the output folder for a target, as they are; nothing is written."""
-    if now.broken or now.checked is None:
+    if now.checked is None or has_errors(now.problems):
         return Preflight(target.name, 0, 0, now.problems)
     folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
     again = f"pnp export {target.name}"

@@ -109,10 +109,8 @@ class Scion(Dealt[State, SignMove, Fact]):
             return True
         if row.action == "reveal":
             return not actors(state)
-        deck = self.setting.deck
-        if row.action != "count" or not deck.known(row.card):
-            return True
-        return deck.sign_named(row.card) not in state.circle[state.space + 1 :]
+        later = [self.setting.deck.signs[sign] for sign in state.circle[state.space + 1 :] if sign != EMPTY]
+        return row.action != "count" or row.card.strip().casefold() not in map(str.casefold, later)
 
     def may_stop(self, state: State) -> bool:
         """After a whole round."""

@@ -110,7 +110,6 @@ class State(Locked, Position):
     """A moment of a game, which never changes."""
 
     __slots__ = ()
-    position = Position
 
 
 def actors(state: Position) -> tuple[int, ...]:
