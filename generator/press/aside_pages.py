@@ -31,7 +31,8 @@ class AsidePages(SvgPages):
 
     def feet(self, words: str) -> None:
         """Write these words and the number of the page below each."""
-        y, word = self.height_mm - max(FOOT_MM - 5, (self.paper.above_mm or 0) + _DESCENT_MM), self.edition.word
+        word, white = self.edition.word, self.paper.above_mm or 0.0
+        y = self.height_mm - max(FOOT_MM - 5, white + _DESCENT_MM)
         for number, page in enumerate(self.made, start=1):
             page.text(MARGIN_MM, y, words, 2.9, fill=GREY)
             footer = word("page {page} of {pages}", page=number, pages=len(self.made))

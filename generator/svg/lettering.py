@@ -69,7 +69,7 @@ class ShapedRun:
     count: int
     pieces: tuple[WrittenGlyphs, ...]
     path: Path
-    """The font's file; of several, the first one's."""
+    """The font's file; of several, the last one's."""
     glyphs: tuple[AskedGlyph, ...]
 
     @property
@@ -203,6 +203,7 @@ class Lettering:
         glyphs = tuple(glyph for glyph in glyphs if glyph.advance_em or not UNSEEN.match(text[glyph.cluster]))
         pieces: list[WrittenGlyphs] = []
         asked: list[AskedGlyph] = []
+        last = chain[0]
         owed = 0.0  # how far the next glyph moves to the left, in 1/1000 em
         spelt = list(spelled(glyphs, text, self.shaper))
         if any(glyph.y_em for glyph in glyphs) and not any(glyph.rtl for glyph in glyphs):
@@ -221,8 +222,9 @@ class Lettering:
                 for name, operand in self.named(path, here)
             )
             asked += here
+            last = path
         width = sum(glyph.advance_em for glyph in glyphs)
-        return ShapedRun(width, len(glyphs), tuple(pieces), chain[0], tuple(asked))
+        return ShapedRun(width, len(glyphs), tuple(pieces), last, tuple(asked))
 
     def _code(self, path: Path, glyph: int, advance_em: float, spelling: str) -> tuple[str, str, float]:
         """(PDF font name, byte in hex, natural width in 1/1000 em) of a glyph that stands for `spelling`."""

@@ -69,6 +69,8 @@ class PdfPictures:
                 except ValueError as slip:
                     mend = "Use a PNG, JPEG or SVG file of the game folder."
                     self._known[key] = None, (error(where, str(slip), mend),)
+        elif (again := self._known[key][0]) is not None and not again.pixels:
+            self.pdf.asked.append(again.name)  # as a symbol's form that another page has
         return self._known.get(key, (None, ()))
 
     def pixels(self, data: bytes) -> PdfPicture:

@@ -18,6 +18,7 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.cli import main
+from generator.cli.new_game import new_game
 from generator.faces.kept import FacePlace
 from generator.faces.maker import FaceMaker
 from generator.ground import cache as cached
@@ -158,6 +159,27 @@ def test_entries_of_another_user_or_another_version_are_not_used(
         rendered.clear()
         assert made(game, other) == wanted
         assert rendered
+
+
+def test_a_word_that_another_font_writes_alone_is_the_same_out_of_the_cache(game: Path, store: Cache) -> None:
+    change(game, "Tiles!A2", "Ёжик")  # the font of titles has none of these letters
+    made(game, store)
+    change(game, "Tiles!A3", "Another tile")
+    assert made(game, again(store)) == made(game)
+
+
+def test_a_picture_that_two_cards_share_is_the_same_out_of_the_cache(tmp_path: Path, store: Cache) -> None:
+    game = new_game("market", tmp_path, "poker")
+    book = load_workbook(game / "card_data.xlsx")
+    headers = [cell.value for cell in book["Cards"][1]]
+    art, title = headers.index("Art") + 1, headers.index("Title") + 1
+    book["Cards"].cell(3, art).value = book["Cards"].cell(2, art).value
+    book.save(game / "card_data.xlsx")
+    made(game, store)
+    for row in (2, 3):
+        book["Cards"].cell(row, title).value = f"Another {row}"
+        book.save(game / "card_data.xlsx")
+        assert made(game, again(store)) == made(game)
 
 
 def test_the_versions_tell_of_the_code_and_of_the_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
