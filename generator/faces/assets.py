@@ -19,6 +19,7 @@ from generator.svg.nodes import Node
 from generator.svg.parse import parse_anew
 from generator.svg.pixels import BadPixels, Opener, is_turned, upright
 from generator.svg.subset import SILENT
+from generator.svg.values import stated_box
 
 MOST_PICTURE = 14 * MB
 """Bytes of one picture: written into a face it is a third larger, and a face may have 20 MB."""
@@ -30,7 +31,8 @@ MOST_NAME = 200
 """Signs of a path that are told in a message."""
 _KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
-_NOT_CARRIED = {"xmlns", "width", "height", "viewBox", "id", "version", "x", "y", "class"}
+_OF_THE_PAGE = {"xmlns", "width", "height", "viewBox", "id", "version", "x", "y", "class", "baseProfile"}
+_FIT = "preserveAspectRatio"
 
 
 @dataclass(slots=True)
@@ -54,7 +56,7 @@ class Icons:
                     continue
                 raise BadArgument(fault.what, fault.mend, where=where) from None
             drawing = _root(content, where)
-            box = drawing.attrs.get("viewBox", "0 0 24 24")
+            box = drawing.attrs.get("viewBox") or stated_box(drawing.attrs) or "0 0 24 24"
             self._symbols[key] = _symbol(f"icon-{key}", box, drawing)
             return self._symbols[key]
         text = f"The icon “{key[:MOST_SHOWN]}” has no drawing {name}, and there is none on the shelf."
@@ -128,8 +130,7 @@ class Pictures:
 def drawn_picture(content: bytes, name: str) -> Picture:
     """An SVG drawing as a picture; its name is for messages. Raises BadArgument."""
     root = _root(content, name)
-    sides = (re.match(r"[\d.]+", root.attrs.get(side, "")) for side in ("width", "height"))
-    box = root.attrs.get("viewBox") or " ".join(["0 0", *(side[0] if side else "0" for side in sides)])
+    box = root.attrs.get("viewBox") or stated_box(root.attrs)
     try:
         _, _, width, height = map(float, box.replace(",", " ").split())
     except ValueError:
@@ -147,10 +148,11 @@ def _data(kind: str, content: bytes) -> str:
 
 def _symbol(identifier: str, box: str, root: Node) -> str:
     """A drawing as a symbol. What its root says about paint goes to a group inside; ids get a prefix."""
-    carried = {name: value for name, value in root.attrs.items() if name not in _NOT_CARRIED}
+    carried = {name: text for name, text in root.attrs.items() if name not in {*_OF_THE_PAGE, _FIT}}
     inner = "".join(_written(child) for child in root.children if child.tag not in SILENT)
     drawn = apart(element("g", carried, inner) if carried else inner, f"{identifier}-")
-    return element("symbol", {"id": identifier, "viewBox": box}, drawn)
+    fit = {_FIT: root.attrs[_FIT]} if _FIT in root.attrs else {}
+    return element("symbol", {"id": identifier, "viewBox": box, **fit}, drawn)
 
 
 def _written(node: Node) -> str:

@@ -31,7 +31,7 @@ from generator.svg.portable import KeptPages, Page, retold_page
 from generator.svg.revision import write_mark
 from generator.svg.runs import placed_runs
 from generator.svg.style import PLAIN
-from generator.svg.values import IDENTITY, ViewBox, fitted, length, view_box
+from generator.svg.values import IDENTITY, ViewBox, fitted, stated_box, view_box
 from generator.text.fonts import Fonts
 
 
@@ -202,9 +202,7 @@ def _picture_box(tree: Tree, name: str) -> ViewBox:
     """The viewBox, or the size in user units. Raises Failed."""
     attrs = tree.root.attrs
     try:
-        if "viewBox" in attrs:
-            return view_box(attrs["viewBox"])
-        return view_box(f"0 0 {length(attrs['width'])} {length(attrs['height'])}")
-    except (KeyError, ValueError):
+        return view_box(attrs.get("viewBox") or stated_box(attrs))
+    except ValueError:
         mend = 'Give its <svg> a viewBox, such as viewBox="0 0 100 100".'
         raise Failed(error(name, "The picture has no size of its own.", mend)) from None

@@ -152,6 +152,7 @@ HARMLESS = re.compile(
 _NONE = """filter marker marker-start marker-mid marker-end vector-effect font-size-adjust text-decoration
 text-decoration-line text-transform text-shadow"""
 """Attributes that say nothing with `none`."""
+_SETTINGS = "font-variation-settings"
 _VARIANTS = ("", "-ligatures", "-caps", "-numeric", "-east-asian", "-alternates", "-position", "-emoji")
 
 INITIAL: Mapping[str, frozenset[str]] = {
@@ -159,7 +160,7 @@ INITIAL: Mapping[str, frozenset[str]] = {
     for name, values in {
         **{name: {"none"} for name in _NONE.split()},
         **{f"font-variant{part}": {"normal"} for part in _VARIANTS},
-        **{name: {"normal"} for name in ("mix-blend-mode", "unicode-bidi", "white-space")},
+        **{name: {"normal"} for name in ("mix-blend-mode", "unicode-bidi", "white-space", _SETTINGS)},
         "isolation": {"auto", "isolate"},
         "font-kerning": {"auto", "normal"},
         "text-decoration-style": {"solid"},

@@ -30,6 +30,9 @@ LEAST = 1e-9
 """Smaller numbers are 0: nobody sees them, and dividing by them leaves the range of numbers."""
 
 _NUMBER = re.compile(NUMBER)
+_SIDE = re.compile(r"\s*(\d{1,6}(?:\.\d{1,9})?)(px|mm|cm|in|pt|pc)?\s*")
+_PIXELS = {"px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
+"""Of CSS, in each of its units."""
 _LENGTH = re.compile(rf"\s*({NUMBER})(px)?\s*")
 _TRANSFORM = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)[\s,]*")
 _URL = re.compile(r"""\s*url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*""")
@@ -50,6 +53,20 @@ def length(text: str) -> float:
     if not match:
         raise ValueError(f"“{text[:40]}” is not a plain number.")
     return bounded(match[1])
+
+
+def stated_box(attrs: Mapping[str, str]) -> str:
+    """The viewBox of a root that has none: its width and height, whose unit is a pixel of CSS then.
+
+    Empty if they are not stated, or as parts of the page.
+
+    >>> stated_box({"width": "1in", "height": "48"})
+    '0 0 96 48'
+    """
+    sides = [_SIDE.fullmatch(attrs.get(name, "")) for name in ("width", "height")]
+    if not all(sides):
+        return ""
+    return " ".join(["0 0", *(f"{float(side[1]) * _PIXELS[side[2] or 'px']:g}" for side in sides if side)])
 
 
 def length_at(attrs: Mapping[str, str], name: str) -> float:

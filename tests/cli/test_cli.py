@@ -105,7 +105,7 @@ def test_new_and_dress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize(
     "argv",
-    [[], ["bake"], ["build", "--paper", "a5"], ["check", "--colour"], ["new"], ["build", "--flip", "round"]],
+    [[], ["bake"], ["build", "--paper", "a5"], ["check", "--colour"], ["build", "--flip", "round"]],
 )
 def test_a_command_that_is_not_understood(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*argv) == 2

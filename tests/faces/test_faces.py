@@ -105,6 +105,22 @@ def test_icons_join_the_face_once(bench: Bench) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("root", "box"),
+    [
+        ('width="64" height="48"', "0 0 64 48"),
+        ('width="1in" height="25.4mm"', "0 0 96 96"),
+        ('width="100%"', "0 0 24 24"),
+        ('width="64" height="64" viewBox="0 0 10 10" baseProfile="tiny"', "0 0 10 10"),
+    ],
+)
+def test_an_icon_without_a_box_has_its_own_size(bench: Bench, root: str, box: str) -> None:
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" {root} preserveAspectRatio="xMidYMid meet">'
+    (bench.root / "icons" / "energy.svg").write_text(f'{drawing}<path d="M1 1H5V5z"/></svg>')
+    (symbol,) = [node for node in bench.nodes("{{ icon('energy', 5, 5, 8) }}") if node.tag == "symbol"]
+    assert (symbol.attrs["viewBox"], symbol.attrs["preserveAspectRatio"]) == (box, "xMidYMid meet")
+
+
 def test_an_effect_becomes_text_and_icons(bench: Bench) -> None:
     nodes = bench.nodes(
         "{{ textbox(effect(card.bonus), 2, 10, 50, 20, size=3, icon_color={'meaning': '#c98a00'}) }}"
@@ -161,6 +177,16 @@ def test_a_drawing_may_be_a_picture(bench: Bench) -> None:
         n for n in bench.nodes("{{ picture('art/a.svg', 5, 5, 20, 10, fit='contain') }}") if n.tag == "image"
     ]
     assert (image.attrs["x"], image.attrs["width"], image.where) == ("5", "10", "art/a.svg")
+
+
+def test_a_drawing_without_a_box_has_its_own_size(bench: Bench) -> None:
+    root = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm" font-variation-settings="normal">'
+    )
+    (bench.root / "art" / "a.svg").write_text(f'{root}<path d="M1 1H5V5z"/></svg>')
+    nodes = bench.nodes("{{ picture('art/a.svg', 5, 5, 20, 20, fit='contain') }}")
+    (image,) = [node for node in nodes if node.tag == "image"]
+    assert (image.attrs["width"], image.attrs["height"]) == ("20", "10")
 
 
 def test_a_coarse_picture_is_a_warning(bench: Bench) -> None:
