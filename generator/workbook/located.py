@@ -8,12 +8,14 @@ stored in the file.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.ground.cache import NO_CACHE, Cache
-from generator.ground.problems import Failed, Problem, error, warning
+from generator.ground.problems import Failed, Problem, error, note, warning
 from generator.records.cells import Raw, Uncached, as_text, clean, displayed, fold, shown
 from generator.workbook.cell_names import CellPlace, cell_name, letter
 from generator.workbook.cell_text import LONGEST_TEXT, CutText
@@ -22,16 +24,19 @@ from generator.workbook.guard import (
     ODS,
     SAVE_AGAIN,
     Archive,
+    RefusedFile,
     guarded_bytes,
     is_csv_folder,
     is_ods,
     refused_as,
 )
 from generator.workbook.ods import ods_sheets
-from generator.workbook.package import SheetPart, open_package
+from generator.workbook.package import SheetPart, open_package, relations
 from generator.workbook.scan import MOST_COLUMNS, MOST_ROWS, Scanned
 from generator.workbook.values import read_cells
 
+_AREA = re.compile(r"\$?[A-Z]{1,3}\$?[0-9]{1,7}:\$?[A-Z]{1,3}\$?([0-9]{1,7})")
+"""Where a table of Excel lies, with its last row."""
 _LINE, _FURTHER = "\n", "\n  | "
 
 
@@ -117,11 +122,36 @@ def _excel_sheets(content: bytes, name: str, cache: Cache, problems: list[Proble
     archive = Archive(content)
     package = open_package(archive)
     scanned = read_cells(archive, package, cache)
+    totals = {part.name: _totals(archive, part) for part in package.sheets}
     archive.look_through()
     for sheet in package.lost:
         fault = f"The sheet {shown(sheet)} cannot be read: the file lists it, and does not have its part."
         problems.append(warning(name, fault, SAVE_AGAIN))
-    return _made(zip(package.sheets, scanned, strict=True), problems)
+    kept: list[tuple[SheetPart, Scanned]] = []
+    for part, cells in zip(package.sheets, scanned, strict=True):
+        rows = totals[part.name]
+        for row in sorted(rows):
+            fault = "This is the totals row of a table of Excel, and no row of the sheet."
+            problems.append(note(f"{part.name}!A{row}", fault, "Nothing has to be done."))
+        own = {place: raw for place, raw in cells.cells.items() if place[0] not in rows}
+        kept.append((part, replace(cells, cells=own) if rows else cells))
+    return _made(kept, problems)
+
+
+def _totals(archive: Archive, part: SheetPart) -> frozenset[int]:
+    """The rows of a sheet in which tables of Excel have their totals."""
+    rows: list[int] = []
+
+    def start(tag: str, attributes: Mapping[str, str]) -> None:
+        area = _AREA.fullmatch(attributes.get("ref", "")) if tag == "table" else None
+        if area is not None and attributes.get("totalsRowCount", "0") not in ("", "0"):
+            rows.append(int(area[1]))
+
+    with suppress(RefusedFile):  # what surrounds the cells refuses no workbook
+        for relation in relations(archive, part.part).values():
+            if relation.kind == "table" and relation.target in archive.names:
+                archive.elements(relation.target, start)
+    return frozenset(rows)
 
 
 def _csv_sheets(folder: Path, inside: Path | None, problems: list[Problem]) -> tuple[Worksheet, ...]:

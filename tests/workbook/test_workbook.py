@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 from openpyxl.comments import Comment
+from openpyxl.worksheet.table import Table
 
 from generator.ground.problems import Failed
 from generator.records.notation import Amount, Change, Effect, Requirement, Who
@@ -112,6 +114,25 @@ def test_formulas_give_their_stored_result(tmp_path: Path) -> None:
         path, {CARDS_XML: lambda xml: xml.replace(b"<v></v>", b"<v>2</v>").replace(b"<v/>", b"<v>2</v>")}
     )
     assert book_of(stored)["Cards"].rows[0].copies == 2
+
+
+def test_the_totals_of_a_table_are_no_card(tmp_path: Path) -> None:
+    path = save(workbook(), tmp_path)
+    without = book_of(path)
+    book = load_workbook(path)
+    sheet, last = book["Cards"], len(without["Cards"].rows) + 1
+    wide = sheet.dimensions.partition(":")[2].rstrip("0123456789")
+    for cell in sheet[last]:
+        sheet.cell(last + 1, cell.column).value = cell.value
+    table = Table(displayName="Deck", ref=f"A1:{wide}{last + 1}", totalsRowCount=1)
+    sheet.add_table(table)
+    book.save(path)
+    read, problems = read_book(path)
+    assert read is not None
+    assert [row.title for row in read["Cards"]] == [row.title for row in without["Cards"]]
+    (told,) = map(str, problems)
+    totals = "This is the totals row of a table of Excel, and no row of the sheet. Nothing has to be done."
+    assert told == f"note: Cards!A{last + 1}: {totals}"
 
 
 def test_a_formula_may_give_the_empty_text(tmp_path: Path) -> None:
