@@ -8,10 +8,11 @@ but the game's, and is optional.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from generator.ground.files import temporary_folder
 from generator.ground.problems import Problem, error, note
 from generator.ground.raster import MM_PER_INCH
 from generator.ground.xml_text import attribute, escaped
@@ -19,11 +20,14 @@ from generator.svg import subset
 from generator.svg.check import unread_attributes
 from generator.svg.expansion import expansion
 from generator.svg.foreign_cost import too_dear
+from generator.svg.lettering import MissingSigns
 from generator.svg.nodes import Node, Tree
 from generator.svg.pictures import PdfPicture, PdfPictures, fetch
 from generator.svg.pixels import Opener
 from generator.svg.values import ViewBox
-from generator.text.fonts import Fonts, UnknownFamily
+from generator.text.font_kinds import called
+from generator.text.fonts import BrokenFont, Fonts, UnknownFamily
+from generator.text.shaping import Chain, Shaper
 
 DPI = 600
 LONGEST_PX = 6_000
@@ -46,6 +50,7 @@ _SIZED = re.compile(r"\s*[-+.\deE]+(mm|cm|in|pt|pc)\s*")
 
 _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.IGNORECASE)
 _FONT = ("font-family", "font-weight", "font-style")
+_LETTERED = frozenset({"text", "tspan", "textPath"})
 
 
 def draw_foreign(
@@ -68,11 +73,11 @@ def draw_foreign(
     stopped = stopped or tuple(_drawn_otherwise(plain))
     if stopped:
         return None, stopped
-    files, strange = _fonts(written, fonts)
-    if strange:
-        return None, strange
+    lettered, faces, lacking = _lettered(plain, fonts)
+    if lacking:
+        return None, lacking
     try:
-        return pictures.pixels(_png(plain, box, room_mm, files)), (_as_pixels(problems, written),)
+        return pictures.pixels(_png(lettered, box, room_mm, faces)), (_as_pixels(problems, written),)
     except ImportError:
         mend = "Simplify the drawing, or install what draws it with: pip install 'pnp-generator[art]'."
         return None, tuple(error(problem.where, problem.what, mend) for problem in problems)
@@ -91,15 +96,43 @@ def _as_pixels(problems: tuple[Problem, ...], tree: Tree) -> Problem:
     return note(where, f"{text} {cause}".strip(), "Nothing has to be done; plain shapes alone stay vectors.")
 
 
-def _fonts(tree: Tree, fonts: Fonts) -> tuple[list[Path], tuple[Problem, ...]]:
-    """The font files of a drawing's texts, or the Problem of one that the folder fonts has not."""
-    paths: dict[Path, None] = {}
-    for (family, weight, italic), where in _families(tree).items():
-        try:
-            paths[fonts.path(family, weight, italic)] = None
-        except UnknownFamily as unknown:
-            return [], (error(where, unknown.what, unknown.mend),)
-    return list(paths), ()
+def _lettered(tree: Tree, fonts: Fonts) -> tuple[Tree, dict[str, bytes], tuple[Problem, ...]]:
+    """The drawing with texts whose families are names of our own, the fonts by these names, and what lacks.
+
+    resvg looks for a family inside the font file, by its very name and for static faces alone; a game knows
+    its fonts by the names of their files, and may have them in other kinds of files.
+    """
+    shaper, names, problems = Shaper(fonts), dict[Path, str](), list[Problem]()
+
+    def lettered(node: Node, outer: Mapping[str, str]) -> Node:
+        look = {**outer, **{name: node.attrs[name].strip() for name in _FONT if name in node.attrs}}
+        attrs = node.attrs
+        if node.tag in _LETTERED and node.text.strip():
+            try:
+                chain = _chain(shaper, " ".join(node.text.split()), look)
+                families = ", ".join(names.setdefault(path, f"face{len(names)}") for path in chain)
+                attrs = {**attrs, "font-family": families, "font-weight": "normal", "font-style": "normal"}
+            except (UnknownFamily, MissingSigns) as lacking:
+                problems.append(error(node.where, lacking.what, lacking.mend))
+            except BrokenFont as broken:
+                problems.extend(broken.problems)
+        return replace(node, attrs=attrs, children=[lettered(child, look) for child in node.children])
+
+    root = lettered(tree.root, {})
+    faces = {} if problems else {name: fonts.data(path).content for path, name in names.items()}
+    return replace(tree, root=root), faces, tuple(problems)
+
+
+def _chain(shaper: Shaper, words: str, look: Mapping[str, str]) -> Chain:
+    """The fonts of a text. Raises UnknownFamily, BrokenFont, and MissingSigns, as resvg leaves such out."""
+    weight = {"bold": "700"}.get(look.get("font-weight", ""), look.get("font-weight", ""))
+    slanted = look.get("font-style") in ("italic", "oblique")
+    family = look.get("font-family", "")
+    chain = shaper.fonts.chain(family, int(weight) if weight.isdecimal() else 400, slanted)
+    lost = {words[glyph.cluster] for glyph in shaper.shape(chain, words) if not glyph.id}
+    if lost:
+        raise MissingSigns("".join(sorted(lost)), ", ".join(path.name for path in chain))
+    return chain
 
 
 def _drawn_otherwise(plain: Tree) -> Iterator[Problem]:
@@ -152,37 +185,26 @@ def _reaches_out(node: Node, name: str, value: str) -> bool:
     return bool(_OUTSIDE.search(value))
 
 
-def _families(tree: Tree) -> dict[tuple[str, int, bool], str]:
-    """The family, weight and slope of each text of a drawing, with the place of the first such text."""
-    asked: dict[tuple[str, int, bool], str] = {}
-    stack: list[tuple[Node, dict[str, str]]] = [(tree.root, {})]
-    while stack:
-        node, look = stack.pop()
-        own = {name: node.attrs[name].strip() for name in _FONT if name in node.attrs}
-        look = {**look, **own} if own else look
-        if node.tag in ("text", "tspan", "textPath") and node.text.strip():
-            weight = {"bold": "700"}.get(look.get("font-weight", ""), look.get("font-weight", ""))
-            slanted = look.get("font-style") in ("italic", "oblique")
-            face = look.get("font-family", ""), int(weight) if weight.isdecimal() else 400, slanted
-            asked.setdefault(face, node.where)
-        stack += [(child, look) for child in node.children]
-    return asked
+def _png(tree: Tree, box: ViewBox, room_mm: tuple[float, float], faces: Mapping[str, bytes]) -> bytes:
+    """The drawing in pixels for a place of so many mm, as a PNG.
 
-
-def _png(tree: Tree, box: ViewBox, room_mm: tuple[float, float], fonts: list[Path]) -> bytes:
-    """The drawing in pixels for a place of so many mm, as a PNG. Raises ImportError, ValueError."""
+    Raises ImportError, ValueError, UnfitFont.
+    """
     import resvg_py
 
     wide = max(room_mm[0], room_mm[1] * box[2] / box[3])
     longest = wide * max(1.0, box[3] / box[2]) / MM_PER_INCH * DPI
     scale = min(LONGEST_PX, max(SHORTEST_PX, longest)) / max(box[2], box[3])
     size = max(1, round(box[2] * scale)), max(1, round(box[3] * scale))
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=_written(tree, box, size),
-        dpi=96,  # what a unit such as mm means inside a drawing
-        skip_system_fonts=True,
-        font_files=[str(path) for path in fonts],
-    )
+    with temporary_folder() as folder:
+        for name, face in faces.items():
+            (folder / f"{name}.ttf").write_bytes(called(face, name))
+        drawn = resvg_py.svg_to_bytes(
+            svg_string=_written(tree, box, size),
+            dpi=96,  # what a unit such as mm means inside a drawing
+            skip_system_fonts=True,
+            font_files=[str(folder / f"{name}.ttf") for name in faces],
+        )
     return bytes(drawn)
 
 

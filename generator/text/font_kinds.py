@@ -60,6 +60,10 @@ _STYLE_WORDS = (
 _RESTRICTED = 0x2
 _METRICS = frozenset({b"OS/2", b"cmap", b"head", b"hhea", b"hmtx", b"maxp", b"name", b"post"})
 _LAYOUT = ("GSUB", "GPOS", "GDEF", "BASE", "VORG", "vhea", "vmtx")
+_FAMILY_NAMES = (1, 6)
+"""The numbers of a family's name and of that for PostScript in the table of names."""
+_ENGLISH = (3, 1, 0x409)
+"""Windows, Unicode, American English: how a name is marked."""
 _TRANSFORMED = (10, 11)
 """The numbers of the tables glyf and loca in WOFF2, of which 0 says that they are packed in their own way."""
 
@@ -168,6 +172,17 @@ def quadratic_part(content: bytes, glyphs: Iterable[int]) -> tuple[bytes, Mappin
     font = _opened(bytes(plan.execute().blob.data), 0)
     _quadratic(font)
     return _saved(font), dict(plan.old_to_new_glyph_mapping)
+
+
+def called(content: bytes, family: str) -> bytes:
+    """A static font whose tables name this family, for programs that look for it there. Raises UnfitFont."""
+    with _blamed():
+        font = _opened(content, 0)
+        names = font["name"]
+        names.names = []
+        for number in _FAMILY_NAMES:
+            names.setName(family, number, *_ENGLISH)
+        return _saved(font)
 
 
 @contextmanager

@@ -543,6 +543,38 @@ def test_filters_in_own_art_are_printed_as_pixels() -> None:
     assert problem.what.endswith("The element <filter> cannot be drawn here.")
 
 
+def lettered(font: str, words: str) -> str:
+    """A picture with letters that is drawn as pixels."""
+    blur = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+    blurred = f'{blur}<rect filter="url(#f)" width="9" height="9"/>'
+    text = f'<text x="5" y="40" font-size="16" {font}>{words}</text>'
+    return svg_picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60">{blurred}{text}</svg>')
+
+
+@pytest.mark.parametrize(
+    "font",
+    [
+        'font-family="sourcesans3" font-weight="700"',
+        'font-family="\'SOURCE SANS 3\', serif" font-weight="bold"',
+        'font-family="Source Sans 3 Bold"',
+    ],
+)
+def test_letters_in_art_that_is_printed_as_pixels_are_in_the_font_that_the_game_knows(font: str) -> None:
+    def ink(font: str) -> Image.Image:
+        pdf, problems = drawn(lettered(font, "Bonsai"))
+        assert [problem.severity for problem in problems] == [Severity.NOTE]
+        return raster(pdf)
+
+    exact = ink('font-family="Source Sans 3" font-weight="700"')
+    assert min(exact.crop((30, 150, 300, 260)).convert("L").tobytes()) < 60  # there are letters
+    assert ink(font) == exact
+
+
+def test_a_letter_that_art_printed_as_pixels_would_lose_is_told() -> None:
+    _, (problem,) = drawn(lettered('font-family="Source Sans 3"', "Bon\u3042"))
+    assert problem.what == "The font SourceSans3-Regular.ttf has no “\u3042”."
+
+
 @pytest.mark.parametrize("extra", ["", '<pattern id="m"/>'])
 def test_own_art_may_have_a_document_type(extra: str) -> None:
     art = FILTERED.replace("<filter", "<g").replace("</filter", "</g").replace("<feGaussianBlur/>", extra)

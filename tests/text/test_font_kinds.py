@@ -18,13 +18,14 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from fontTools.varLib import build as merged
+from PIL import Image
 
 from generator.ground.cache import open_cache
 from generator.ground.problems import Severity
 from generator.svg.designs import draw_designs
 from generator.svg.style import Style, styled
 from generator.text.font_check import fault_of
-from generator.text.font_kinds import UnfitFont, claims_of, is_cubic, measured_alone, static_font
+from generator.text.font_kinds import UnfitFont, called, claims_of, is_cubic, measured_alone, static_font
 from generator.text.fonts import MOST_FONT, BrokenFont, UnknownFamily, find_fonts
 from generator.text.shaping import Shaper
 from tests.shared.svg_pictures import Design, svg
@@ -144,6 +145,20 @@ def test_every_kind_is_used_under_its_own_name(folder: Path, family: str) -> Non
     assert fault_of(measured_alone(content) if is_cubic(content) else content) == ""
     assert Shaper(fonts).measured((path,), "AB")[0] == pytest.approx(1.2)
     assert Shaper(fonts).measured((path,), "A☃")[2] == "☃"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_kind_draws_the_letters_of_pixels(folder: Path, family: str) -> None:
+    """By the name that a program finds in it."""
+    import resvg_py
+
+    fonts = find_fonts(folder)
+    file = folder / "face.ttf"
+    file.write_bytes(called(fonts.data(fonts.path(family)).content, "face0"))
+    text = '<text x="1" y="9" font-size="9" font-family="face0">A</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{text}</svg>'
+    png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=[str(file)])
+    assert Image.open(io.BytesIO(bytes(png))).getextrema()[3] == (0, 255)
 
 
 def test_a_variable_font_has_every_weight_of_its_axis(folder: Path) -> None:
