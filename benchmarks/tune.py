@@ -62,7 +62,7 @@ def won(job: tuple[str, Sequence[int], Mapping[str, float], range]) -> float:
     name, tables, tastes, seeds = job
     rules, total = engine(name), 0.0
     others = characters_of(rules)
-    tuned = Planner("tuned", eye=Greedy(tastes=tastes), budget=BUDGET)
+    tuned = Planner("tuned", eye=Greedy(tastes=tastes, foresees=True), budget=BUDGET, plays_on=False)
     for seed in seeds:
         for players in tables:
             own = [(seat + seed) % 2 == 0 for seat in range(players)]
@@ -108,9 +108,9 @@ def _parts(rules: Engine[Any, Any, Any], players: int) -> list[str]:
         legal = rules.legal_actions(state, seat)
         action = rng.choice(legal)
         if seat != NOBODY:
-            parts |= dict.fromkeys(rules.prospect(state, seat, action))
+            parts |= dict.fromkeys(part for worth in rules.foresight(state, seat, legal) for part in worth)
         state = rules.step(state, seat, action)
-    return list(parts | dict.fromkeys(rules.worth(state, 0)))
+    return list(parts)
 
 
 if __name__ == "__main__":

@@ -13,12 +13,14 @@ from random import Random
 from types import MappingProxyType
 from typing import Generic, Protocol
 
-from generator.players.rules import A, Rules, S, Worth
+from generator.players.rules import NOBODY, A, Rules, S, Worth
 
 NO_TASTES: Mapping[str, float] = MappingProxyType({})
 _TOLD_PARTS = 2
 _TOLD_LEAST = 0.05
 """A part that changes by less is not told."""
+_NEAR, _TRIED = 6.0, 6
+"""How far behind the best an action is played on at most, and how many are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class Greedy:
     """How far chance may move a judgement."""
     most: int = 200
     """Moves that are tried at most; of more actions a part, picked by chance."""
+    foresees: bool = False
+    """Whether it judges actions as a strong player does."""
 
     def choose(self, rules: Rules[S, A], view: S, seat: int, rng: Random) -> Choice[A]:
         """The action whose prospect is best."""
@@ -79,8 +83,11 @@ class Greedy:
         if len(actions) > self.most:
             actions = tuple(rng.sample(actions, self.most))
         prospects = []
-        for action in actions:
-            worth = rules.prospect(state, seat, action)
+        if self.foresees:
+            worths = rules.foresight(state, seat, actions)
+        else:
+            worths = [rules.prospect(state, seat, action) for action in actions]
+        for action, worth in zip(actions, worths, strict=True):
             value = self.value(worth) + self.whim * rng.random()
             if self.regard:
                 after = rules.settled(rules.step(state, seat, action), seat)
@@ -110,12 +117,14 @@ class Planner:
     """Plans its turn: looks at what it could do after each of the best first actions."""
 
     name: str = "strong"
-    eye: Greedy = Greedy(whim=0.0)
+    eye: Greedy = Greedy(foresees=True)
     """How it judges a position; without tastes it has those that the ruleset says a strong player has."""
     budget: int = 400
     """Moves that are tried for one choice."""
     worlds: int = 1
     """In how many ways what it does not know is laid; each has its share of the budget."""
+    plays_on: bool = True
+    """Whether it does so before it chooses, in rulesets that say in how many worlds."""
 
     def choose(self, rules: Rules[S, A], view: S, seat: int, rng: Random) -> Choice[A]:
         """The first action of the best plan, on average over the worlds."""
@@ -131,8 +140,30 @@ class Planner:
                 worths.setdefault(plan.action, plan.worth)
             if len(totals) == 1:
                 break
+        if self.plays_on and rules.played_on and len(totals) > 1:
+            totals = self._played_on(rules, view, seat, rng, totals)
         best = max(totals, key=lambda action: totals[action])  # of equals the first listed
-        return Choice(best, why(before, worths[best], len(totals)))
+        return Choice(best, why(before, worths[best], len(worths)))
+
+    def _played_on(
+        self, rules: Rules[S, A], view: S, seat: int, rng: Random, values: Mapping[A, float]
+    ) -> dict[A, float]:
+        """The best actions, each with its value and by how much it leads when the seat has chosen again.
+
+        All are played on in the same worlds, and after a part of these only the better half.
+        """
+        most = max(values.values())
+        near = sorted((a for a in values if values[a] > most - _NEAR), key=lambda a: -values[a])[:_TRIED]
+        totals, tried = dict.fromkeys(near, 0.0), 0
+        while len(totals) > 1 and tried < rules.played_on:
+            world = rules.determinize(view, seat, rng)
+            tried += 1
+            for action in totals:
+                totals[action] += _lead(rules, _next_turn(rules, world, seat, action), seat)
+            if tried * 3 == rules.played_on:
+                kept = sorted(totals, key=lambda a: -values[a] - totals[a] / tried)
+                totals = {action: totals[action] for action in kept[: (len(kept) + 1) // 2]}
+        return {action: values[action] + total / max(tried, 1) for action, total in totals.items()}
 
     def _plans(
         self, eye: Greedy, rules: Rules[S, A], state: S, seat: int, rng: Random
@@ -152,6 +183,24 @@ class Planner:
                 left -= len(seconds)
                 plans.append(Prospect(first.action, seconds[0].worth, seconds[0].value))
         return plans or firsts
+
+
+def _next_turn(rules: Rules[S, A], state: S, seat: int, action: A) -> S:
+    """The state after an action and the next one of the same seat, if all reply as they probably will."""
+    chooses, choices = seat, 2
+    while True:
+        state = rules.step(state, chooses, action)
+        choices -= chooses == seat
+        if not choices or rules.over(state):
+            return state
+        chooses = next(iter(rules.actors(state)), NOBODY)
+        action = rules.legal_actions(state, NOBODY)[0] if chooses == NOBODY else rules.reply(state, chooses)
+
+
+def _lead(rules: Rules[S, A], state: S, seat: int) -> float:
+    """How far the score of a seat is before those of the others, on average."""
+    scores = rules.scores(state)
+    return scores[seat] - (sum(scores) - scores[seat]) / max(len(scores) - 1, 1)
 
 
 def others(rules: Rules[S, A], state: S, seat: int) -> float:

@@ -7,13 +7,16 @@ later, such as a card that is laid face down, fills in `prospect` as well.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+NOBODY = -1
+"""The seat of what no player does: a card that is revealed, a die that is thrown."""
 
 Worth = Mapping[str, float]
 """What something is worth, part by part: `{"legacy": 6.0, "tokens": 1.4}`. Its value is the sum.
@@ -32,6 +35,9 @@ class Rules(ABC, Generic[S, A]):
     """
     rivals: Mapping[str, Mapping[str, float]] = MappingProxyType({})
     """Further players with tastes, by their names, against whom strength is measured; here none."""
+
+    played_on: int = 0
+    """In how many worlds a strong player plays on in its head until it has chosen again; here in none."""
 
     @abstractmethod
     def names(self, state: S) -> tuple[str, ...]:
@@ -89,3 +95,12 @@ class Rules(ABC, Generic[S, A]):
     def prospect(self, state: S, seat: int, action: A) -> Worth:
         """What a listed action promises, part by part; here the worth of the settled position after it."""
         return self.worth(self.settled(self.step(state, seat, action), seat), seat)
+
+    def foresight(self, state: S, seat: int, actions: Sequence[A]) -> Sequence[Worth]:
+        """What each of some listed actions promises as a strong player sees it; here its prospect."""
+        return [self.prospect(state, seat, action) for action in actions]
+
+    def reply(self, state: S, seat: int) -> A:
+        """What a seat probably does, for whoever plays on in the head; here what promises most."""
+        actions = self.useful_actions(state, seat)
+        return max(actions, key=lambda action: sum(self.prospect(state, seat, action).values()))

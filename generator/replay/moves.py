@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
+from generator.players.rules import NOBODY as NOBODY
 from generator.replay.errors import Reason
 from generator.replay.script import ScriptRow
 
@@ -14,8 +15,6 @@ S = TypeVar("S")
 A = TypeVar("A")
 F = TypeVar("F")
 
-NOBODY = -1
-"""The seat of what no player does: a card that is revealed, a die that is thrown."""
 TABLE = -1
 """The seat of a value that all players share."""
 

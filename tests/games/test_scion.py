@@ -23,6 +23,7 @@ from generator.games.deck_of_signs.scion.moves import (
     legal_moves,
     why_illegal,
 )
+from generator.games.deck_of_signs.scion.outlook import _sums, foresight
 from generator.games.deck_of_signs.scion.play import Scion
 from generator.games.deck_of_signs.scion.records import DEAD, OPPOSED, PLACED, Numbers
 from generator.games.deck_of_signs.scion.state import Laid, Phase, State, actors, winner_of
@@ -400,3 +401,26 @@ def test_the_rules_are_checked() -> None:
         said = [f"{p.where}: {p.what}" for p in (*problems, *RULESET.check(book))]
         assert any(message.split(":")[0] in text for text in said), said
     assert not has_errors(check_game(open_project(FOLDER), shipped_workbook(FOLDER)).problems)
+
+
+# ---------------------------------------------------------------- what a strong player sees
+
+
+def test_the_chances_of_sums_are_those_of_all_ways() -> None:
+    """Of 2, 3 and 3, each with the chance of a half."""
+    of_eight = (1, 1, 2, 4, 4, 6, 7, 7, 8)
+    assert _sums((2, 3, 3), 0.5) == tuple(ways / 8 for ways in of_eight)
+
+
+def test_to_draw_promises_a_strong_player_less_where_it_costs_the_turn_of_a_card() -> None:
+    state = on_circle()
+    low = [one for one in deck().cards if deck().number(one) == 1]
+    dead = [one for one in low if state.space_of(one) == EMPTY]
+    living = [one for one in low if state.space_of(one) != EMPTY]
+
+    def draw(count: int) -> float:
+        hand = (*living[:count], *dead)[:7]
+        held = replace(state, hands=(hand, *state.hands[1:]), turn=3)  # four turns are to come
+        return foresight(held, 0, legal_moves(held, 0))[-1]["draw"]
+
+    assert draw(3) == draw(4) > draw(5)

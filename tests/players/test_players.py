@@ -82,10 +82,10 @@ def test_the_effort_of_a_planner_is_counted_in_moves() -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(engine, name)
 
-        def prospect(self, *of: Any) -> Any:
+        def foresight(self, state: Any, seat: int, actions: Any) -> Any:
             nonlocal tried
-            tried += 1
-            return engine.prospect(*of)
+            tried += len(actions)
+            return engine.foresight(state, seat, actions)
 
     counting: Any = Counting()
     for budget in (30, 120):

@@ -69,6 +69,7 @@ def test_greedy_beats_random(name: str, games: int) -> None:
         ("life_meaning", 60),
         ("meaning_made_march", 150),
         ("counterspell", 200),
+        ("scion", 240),
         ("symetra", 100),
     ],
 )

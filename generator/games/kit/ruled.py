@@ -93,7 +93,8 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     """The module with `read_move` and with `line_of_move`, or `lines_of` if a row may tell several moves."""
     evaluation: Any = Absent("evaluation")
     """The module that says what positions are worth: `worth` to a seat, and `prospect` of its move. It may
-    have `useful` (of moves, a state and a seat) and `settled` (a state), which `Engine` explains."""
+    have `useful` (of moves, a state and a seat), `settled` (a state), `foresight` (a state, a seat and
+    moves) and `reply` (a state and a seat), which `Engine` explains."""
     tables: Any = Absent("tables")
     """The module with `table_of`: of a state and the signs of the mats. It may have `laid_in`, of a state."""
 
@@ -243,6 +244,18 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     def prospect(self, state: S, seat: int, action: A) -> Mapping[str, float]:
         """What an action promises."""
         return self.evaluation.prospect(state, seat, action)
+
+    def reply(self, state: S, seat: int) -> A:
+        """What a seat probably does."""
+        reply = _offered(self.evaluation, "reply")
+        return reply(state, seat) if reply is not None else super().reply(state, seat)
+
+    def foresight(self, state: S, seat: int, actions: Sequence[A]) -> Sequence[Mapping[str, float]]:
+        """What actions promise a strong player."""
+        foresight = _offered(self.evaluation, "foresight")
+        if foresight is None:
+            return super().foresight(state, seat, actions)
+        return foresight(state, seat, actions)
 
     def measure(self, state: S, seat: int, symbol: str) -> int | None:
         """How much a seat, or the table, has of a symbol."""

@@ -9,6 +9,8 @@ from types import MappingProxyType
 from generator.games.deck_of_signs.deck import HARMONIOUS, OPPOSING
 from generator.games.deck_of_signs.moves import SignMove
 from generator.games.deck_of_signs.scion.moves import Show
+from generator.games.deck_of_signs.scion.outlook import MASTERY as MASTERY
+from generator.games.deck_of_signs.scion.outlook import foresight as foresight
 from generator.games.deck_of_signs.scion.state import State, winner_of
 from generator.games.kit.table import EMPTY
 

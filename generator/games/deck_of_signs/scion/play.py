@@ -24,7 +24,7 @@ class Scion(Dealt[State, SignMove, Fact]):
     nobody = telling.CIRCLE
     moves, rows, tables, telling = moves, rows, table, telling
     evaluation = evaluation
-    tastes, whim = evaluation.TASTES, 0.3
+    tastes, whim, mastery = evaluation.TASTES, 0.3, evaluation.MASTERY
     hidden = (Pool(("card_deck",), ("hands",), ("chosen",)),)
     rules, hand_rules = telling.RULES, ("show",)
     mends: Mapping[str, str] = {
