@@ -29,7 +29,7 @@ from generator.games.deck_of_signs.elementary.records import (
     Numbers,
     SetName,
 )
-from generator.games.deck_of_signs.elementary.sets import chance_of_a_set, go_together, tally_of
+from generator.games.deck_of_signs.elementary.sets import chance_among, chance_of_a_set, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, State, actors
 from generator.games.deck_of_signs.moves import SignMove
 from generator.games.kit.facts import Acted, Reshuffled
@@ -426,3 +426,41 @@ def test_the_rules_are_checked(cell: tuple[str, str, str, Any, int], message: st
 
 def test_a_sound_workbook_has_nothing_wrong() -> None:
     assert [*RULESET.check(own_rules(shipped_workbook(FOLDER), "elementary"))] == []
+
+
+# ---------------------------------------------------------------- what a strong player sees
+
+
+def test_chances_by_what_is_unseen_are_the_plain_ones_while_all_numbers_are_as_likely() -> None:
+    setting = begun().setting
+    numbers, shapes = setting.deck.numbers, setting.shapes
+    even = dict.fromkeys(numbers, 1 / len(numbers))
+    without_fives = {**even, 5: 0.0}
+    for lying in ((4,), (5, 5), (1,), (6, 7)):
+        plain = chance_of_a_set(lying, 5, shapes)
+        assert chance_among(lying, 5, shapes, even) == pytest.approx(plain)
+    assert chance_among((5, 5), 5, shapes, without_fives) < chance_of_a_set((5, 5), 5, shapes)
+
+
+def test_a_reply_is_a_set_where_one_can_be_made_and_else_a_legal_move() -> None:
+    rules, state, rng = engine(), begun(), Random(1)
+    while not rules.over(state):
+        seat = next(iter(actors(state)), NOBODY)
+        legal = legal_moves(state, seat)
+        if seat == NOBODY:
+            state = rules.step(state, seat, legal[0])
+            continue
+        sets = [move for move in legal if _points(state, move)]
+        reply = rules.reply(state, seat)
+        assert reply in legal
+        assert _points(state, reply) == max(map(_points, [state] * len(sets), sets), default=0)
+        state = rules.step(state, seat, reply if rng.random() < 0.8 else rng.choice(legal))
+
+
+def _points(state: State, move: SignMove) -> int:
+    """What a play scores as a set."""
+    if not isinstance(move, Play):
+        return 0
+    cards = (*state.cards[move.space], *move.cards)
+    tally = tally_of(cards, state.open_tokens[move.space], state.setting)
+    return tally.total if tally is not None else 0

@@ -92,3 +92,24 @@ def test_the_effort_of_a_planner_is_counted_in_moves() -> None:
         tried = 0
         Planner(budget=budget).choose(counting, engine.view(state, seat), seat, Random(1))
         assert tried <= budget + 60  # a plan that was begun is tried to its end
+
+
+def test_a_strong_player_plays_on_in_so_many_worlds_and_no_more() -> None:
+    engine, laid = engine_of("elementary"), 0
+    state, seat = positions(engine, 2, 1)[0]
+
+    class Counting:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(engine, name)
+
+        def determinize(self, *of: Any) -> Any:
+            nonlocal laid
+            laid += 1
+            return engine.determinize(*of)
+
+    counting: Any = Counting()
+    Planner().choose(counting, engine.view(state, seat), seat, Random(1))
+    assert 1 < laid <= 1 + engine.played_on
+    laid = 0
+    Planner(plays_on=False).choose(counting, engine.view(state, seat), seat, Random(1))
+    assert laid == 1

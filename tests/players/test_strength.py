@@ -70,6 +70,7 @@ def test_greedy_beats_random(name: str, games: int) -> None:
         ("meaning_made_march", 150),
         ("counterspell", 200),
         ("scion", 240),
+        ("elementary", 600),
         ("symetra", 100),
     ],
 )

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.elementary.moves import Discard, Play, Reveal, plays
+from generator.games.deck_of_signs.elementary.outlook import MASTERY as MASTERY
+from generator.games.deck_of_signs.elementary.outlook import best_set
+from generator.games.deck_of_signs.elementary.outlook import foresight as foresight
 from generator.games.deck_of_signs.elementary.sets import chance_of_a_set, go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import State
 from generator.games.deck_of_signs.moves import SignMove
@@ -48,6 +51,21 @@ def useful(moves: Iterable[SignMove], state: State, seat: int) -> tuple[SignMove
     """All plays but those to a bare space with a hidden token, of which one is as good as another."""
     bare = [space for space in state.hidden_spaces() if not state.cards[space]][1:]
     return tuple(move for move in moves if not isinstance(move, Reveal) or move.space not in bare)
+
+
+def reply(state: State, seat: int) -> SignMove:
+    """The set that scores most, else a card to a bare space that leaves least, else what promises most."""
+    spaces = [space for space, sign in enumerate(state.open_tokens) if sign != EMPTY and state.cards[space]]
+    hand, setting = state.hands[seat], state.setting
+    sets = [(*best_set(hand, state.cards[at], state.open_tokens[at], setting), at) for at in spaces]
+    points, cards, space = max(sets, key=lambda found: found[0], default=(0, (), EMPTY))
+    if points:
+        return Play(space, cards)
+    bare = next((space for space in state.hidden_spaces() if not state.cards[space]), EMPTY)
+    if bare != EMPTY and hand:
+        return Reveal(bare, min(hand, key=lambda card: _danger(state, (card,))))
+    moves: Iterable[SignMove] = tuple(plays(state, seat)) or tuple(map(Discard, hand or (EMPTY,)))
+    return max(moves, key=lambda move: sum(prospect(state, seat, move).values()))
 
 
 def prospect(state: State, seat: int, move: SignMove) -> Mapping[str, float]:

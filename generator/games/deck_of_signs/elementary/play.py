@@ -29,6 +29,7 @@ class Elementary(Dealt[State, SignMove, Fact]):
     moves, rows, tables, telling = moves, rows, table, telling
     evaluation = evaluation
     tastes, whim = evaluation.TASTES, 0.5
+    mastery, played_on = evaluation.MASTERY, 30
     hidden = (Pool(("card_deck",), ("hands",)), Pool(("hidden_tokens", "unused")))
     rules = telling.RULES
     phase_headings: Mapping[str, str] = {"turn": "A turn for each"}

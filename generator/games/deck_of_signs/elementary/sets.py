@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement, pairwise, permutations
@@ -105,15 +105,37 @@ def additions(hand: tuple[int, ...], lying: tuple[int, ...], shapes: Shapes) -> 
 def chance_of_a_set(lying: tuple[int, ...], hand: int, shapes: Shapes) -> float:
     """About how likely it is that one or two cards of so large a hand make a set of those that lie there."""
     numbers, without = shapes.numbers, 1.0
-    singles = {number for number in numbers if _completes(lying, (number,), shapes)}
+    singles = {number for number in numbers if completes(lying, (number,), shapes)}
     for first, second in combinations_with_replacement(numbers, 2):
-        if not {first, second} & singles and _completes(lying, (first, second), shapes):
+        if not {first, second} & singles and completes(lying, (first, second), shapes):
             ways = hand * (hand - 1) / (2 if first == second else 1)
             without *= 1 - min(ways / len(numbers) ** 2, 1)
     return 1 - without * (1 - len(singles) / len(numbers)) ** hand
 
 
-def _completes(lying: tuple[int, ...], added: tuple[int, ...], shapes: Shapes) -> bool:
+@lru_cache(maxsize=1 << 12)
+def _ways_to_a_set(
+    lying: tuple[int, ...], shapes: Shapes
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """The Numbers, and the pairs of others, that make a set of those that lie there."""
+    singles = tuple(number for number in shapes.numbers if completes(lying, (number,), shapes))
+    others = [number for number in shapes.numbers if number not in singles]
+    pairs = combinations_with_replacement(others, 2)
+    return singles, tuple(pair for pair in pairs if completes(lying, pair, shapes))
+
+
+def chance_among(lying: tuple[int, ...], hand: int, shapes: Shapes, shares: Mapping[int, float]) -> float:
+    """The same where Numbers are not equally likely, as some of their cards have been seen."""
+    singles, pairs = _ways_to_a_set(lying, shapes)
+    without = 1.0
+    for first, second in pairs:
+        ways = hand * (hand - 1) / (2 if first == second else 1)
+        without *= 1 - min(ways * shares[first] * shares[second], 1)
+    return 1 - without * (1 - sum(shares[number] for number in singles)) ** hand
+
+
+def completes(lying: tuple[int, ...], added: tuple[int, ...], shapes: Shapes) -> bool:
+    """Whether Numbers make a set of those that lie there."""
     numbers = tuple(sorted((*lying, *added)))
     return numbers in _fitting(shapes) and bool(_named(numbers, shapes))
 
