@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.checks.checked import Checked
 from generator.ground.output import PIECES, Stage
 from generator.press.decks import Deck
 from generator.press.files_made import read_list, write_list
@@ -17,20 +18,36 @@ from generator.records.tables import Book
 from generator.sheets.amounts import MOST_FACES
 
 _MOST_TEXT = 40_000
+_MOST_PIECES = 10 * MOST_FACES
+"""In all languages."""
 _DIGEST = re.compile(r"([0-9a-f]{32})?")
 
 MadePieces = Mapping[tuple[str, str], tuple[str, str]]
 """Component and identity → the digests of front and back; that of the back may be empty."""
 
 
-def write_pieces(stage: Stage, output: Path, book: Book, decks: Sequence[Deck], *, complete: bool) -> None:
-    """List the new pieces, and those of earlier builds unless this one is `complete`."""
-    whole = {deck.name for deck in decks if not deck.partial}
-    earlier = {} if complete else made_pieces(output)
+def write_pieces(
+    stage: Stage,
+    output: Path,
+    checked: Checked,
+    decks: Sequence[Deck],
+    *,
+    complete: bool,
+    languages: bool = True,
+) -> None:
+    """List the new pieces, and those of earlier builds unless this one is `complete` in its language.
+
+    Those in other languages stay in the list if `languages` lie beside each other in the folder.
+    """
+    whole, language = {deck.name for deck in decks if not deck.partial}, checked.edition.language
+    listed = {code: made_pieces(output, code) for code in made_languages(output)}
+    earlier = {} if complete else listed.get(language, {})
     pieces = {place: faces for place, faces in earlier.items() if place[0] not in whole}
-    pieces |= pieces_of(book, decks)
-    lines = [json.dumps([*place, *pieces[place]], ensure_ascii=False) for place in sorted(pieces)]
-    write_list(stage, PIECES, lines)
+    by_language = {**(listed if languages else {}), language: {**pieces, **pieces_of(checked.book, decks)}}
+    entries = sorted(
+        (*place, *by_language[code][place], code) for code in by_language for place in by_language[code]
+    )
+    write_list(stage, PIECES, [json.dumps(entry, ensure_ascii=False) for entry in entries])
 
 
 def pieces_of(book: Book, decks: Sequence[Deck]) -> MadePieces:
@@ -47,14 +64,24 @@ def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[st
         yield (deck.name, identity), (deck.drawn[row.front], back)
 
 
-def made_pieces(output: Path) -> MadePieces:
-    """What the builds of this folder made. Nothing else that the list may hold is believed."""
-    listed = read_list(output, PIECES, most=MOST_FACES)
-    return {(entry[0], entry[1]): (entry[2], entry[3]) for entry in listed if _is_piece(entry)}
+def made_pieces(output: Path, language: str = "") -> MadePieces:
+    """What the builds of this folder made in a language; if no code is named, in that of the workbook."""
+    return {(entry[0], entry[1]): (entry[2], entry[3]) for entry in _entries(output) if entry[4] == language}
+
+
+def made_languages(output: Path) -> tuple[str, ...]:
+    """The codes of the languages that the builds of this folder made pieces in, the workbook's own first."""
+    return tuple(sorted({entry[4] for entry in _entries(output)}))
+
+
+def _entries(output: Path) -> list[list[str]]:
+    """The pieces that are listed. Nothing else that the list may hold is believed."""
+    listed = read_list(output, PIECES, most=_MOST_PIECES)
+    return [entry for entry in listed if _is_piece(entry)]
 
 
 def _is_piece(entry: Any) -> bool:
-    if not isinstance(entry, list) or len(entry) != 4 or not all(isinstance(text, str) for text in entry):
+    if not isinstance(entry, list) or len(entry) != 5 or not all(isinstance(text, str) for text in entry):
         return False
-    named = all(len(text) <= _MOST_TEXT for text in entry[:2])
-    return named and all(_DIGEST.fullmatch(text) for text in entry[2:])
+    named = all(len(text) <= _MOST_TEXT for text in (*entry[:2], entry[4]))
+    return named and all(_DIGEST.fullmatch(text) for text in entry[2:4])

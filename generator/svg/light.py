@@ -63,7 +63,7 @@ def lightened(
     root = tree.root
     inner = view_box(root.attrs["viewBox"]) if "viewBox" in root.attrs else box
     matrix = fitted(root.attrs, box)
-    maker, style = _Lightener(tree.ids, box, bleed_mm, curved), styled(PLAIN, root.attrs)
+    maker, style = _Lightener(tree.ids, box, bleed_mm, curved, whole), styled(PLAIN, root.attrs)
     node = maker.picture(root, style, matrix) if whole else maker.inside(root, style, matrix)
     if bleed_mm and not whole:
         node.children.append(_edge(root, inner, bleed_mm / scale_of(matrix), 4 * LINE_MM / scale_of(matrix)))
@@ -181,7 +181,8 @@ class _Lightener(LightPage):
                 look["fill"] = "none"
             else:
                 look |= WHITE_FILL
-                if stroke is None and not self.covers(box):
+                form = painted(node, style, matrix, fill, 1.0)
+                if stroke is None and not self.covers(form, box):
                     look |= line_look(in_picture(fill, lead), FINE_MM / scale)
         if stroke is None:
             return [looking(node, look)] if look.get("fill") != "none" or "stroke" in look else []
@@ -214,7 +215,8 @@ class _Lightener(LightPage):
         look: dict[str, str] = {}
         same = (sorted((key, node.attrs[key]) for key in GEOMETRY & node.attrs.keys()), matrix)
         if fill is not None:
-            self.before.paints.append(painted(node, style, matrix, fill, style.fill_opacity))
+            form = painted(node, style, matrix, fill, style.fill_opacity)
+            self.before.paints.append(form)
             narrow = min(right - left, low - top) <= NARROW_MM
             large = area(box) * ROUNDED.get(node.tag, 1.0) > SMALL_MM2 and not narrow
             solid_enough = style.fill_opacity >= _SOLID
@@ -228,7 +230,7 @@ class _Lightener(LightPage):
                 if solid_enough:
                     self.after.paints.append(painted(node, style, matrix, WHITE, 1.0))
                 unseen = solid_enough and contrast(ground, former) < 1.1 and contrast(ground, WHITE) < 1.2
-                plain = self.covers(box) or unseen or (same == self._last and not solid_enough)
+                plain = self.covers(form, box) or unseen or (same == self._last and not solid_enough)
                 if not plain and (stroke is None or stroke == fill):
                     deep = [shade for shade in (ground, former) if contrast(shade, WHITE) >= 1.5]
                     tone = (
@@ -240,7 +242,7 @@ class _Lightener(LightPage):
                 elif plain and stroke == fill:
                     look["stroke"] = "none"
                     stroke = None
-                if self.covers(box) and solid_enough:
+                if self.covers(form, box) and solid_enough:
                     return [looking(node, look | {"stroke": "none"}), *self.rim(node, fill, matrix)]
         if stroke is not None:
             tone = on_paper(stroke, former, now, LINE) if contrast(stroke, now) < 1.5 else stroke

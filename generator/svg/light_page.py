@@ -10,7 +10,7 @@ from generator.ground.shapes import Point
 from generator.ground.sight import contrast, hexed
 from generator.svg.boxes import on_page
 from generator.svg.gradients import attributes as gradient_attributes
-from generator.svg.grounds import Grounds, blended, scale_of
+from generator.svg.grounds import Grounds, Painted, blended, scale_of
 from generator.svg.light_colours import BLACK, WHITE, shade
 from generator.svg.light_nodes import DRAWN, GEOMETRY, SMALL_MM2, area, line_look, looking, port_of
 from generator.svg.nodes import Node
@@ -38,6 +38,8 @@ class LightPage:
     bleed_mm: float
     curved: bool = False
     """Whether the piece is no rectangle."""
+    whole: bool = False
+    """Whether it is a picture that lies on a face, where its own edge is seen."""
     before: Grounds = field(default_factory=Grounds)
     """What lies on the face as it is …"""
     after: Grounds = field(default_factory=Grounds)
@@ -68,12 +70,15 @@ class LightPage:
         right, low = min(right, x + w + bleed), min(low, y + h + bleed)
         return (left, top, max(left, right), max(top, low))
 
-    def covers(self, box: ViewBox) -> bool:
-        """Whether something reaches beyond the cut on all sides."""
+    def covers(self, form: Painted, box: ViewBox) -> bool:
+        """Whether a form with this box reaches beyond the cut on all sides and in the corners of a card."""
         x, y, w, h = self.box
         near = 0.05 * min(w, h)
-        reaches = box[0] <= x + near and box[1] <= y + near and box[2] >= x + w - near
-        return reaches and box[3] >= y + h - near
+        left, top, right, low = x + near, y + near, x + w - near, y + h - near
+        if self.whole or box[0] > left or box[1] > top or box[2] < right or box[3] < low:
+            return False
+        corners = ((left, top), (right, top), (left, low), (right, low))
+        return self.curved or all(form.covers(corner)[0] for corner in corners)
 
     def rgb_of(self, paint: Paint, style: Style) -> Rgb | None:
         """One colour for a paint; that of a gradient is the mean of its stops."""

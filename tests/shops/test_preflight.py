@@ -26,6 +26,7 @@ from generator.sheets.layouts import Layout
 from generator.sheets.printer import Case, PrinterMargins
 from generator.sheets.printers.measured import remove_printer, save_printer
 from generator.sheets.sheet import A4
+from generator.shops.exports.order import ExportOptions
 from generator.shops.exports.run import export
 from generator.shops.exports.targets import read_target
 from generator.shops.preflight.home import look_at_home_files
@@ -33,12 +34,13 @@ from generator.shops.preflight.limits import CMYK_SHOP, HOME
 from generator.shops.preflight.looks import foreign_colours, out_of_register, over_inked
 from generator.shops.preflight.page_looks import missing_fonts
 from generator.shops.preflight.pages import design_pages, read_pages
-from generator.shops.preflight.run import game_now, preflight_home
+from generator.shops.preflight.run import game_now, preflight_home, preflight_target
 from generator.shops.preflight.shop import listed_exports, look_at_target_files
 from generator.shops.preflight.sights import told_apart
 from generator.shops.preflight.walk import walk
 from generator.story import BuildOptions, build
 from tests.shared.games_made import change, starter_game
+from tests.shared.tabletop_made import card_game
 
 GROUND = '<rect x="-3.2" y="-3.2" width="69.9" height="95.3" fill="#1d5b49"/>'
 NAME = '<text x="10" y="20" font-family="Source Sans 3" font-size="4" fill="#ffffff">{{ card.title }}</text>'
@@ -177,6 +179,27 @@ def test_sheets_that_are_older_than_the_game_are_told(game: Path) -> None:
     (found,) = preflight_home(project, game_now(project)).problems
     assert found.severity is Severity.ERROR
     assert found.what.startswith("The files of Tiles are older than the game: ")
+
+
+def test_sheets_in_another_language_are_held_against_the_game_in_it(tmp_path: Path) -> None:
+    game = card_game(tmp_path / "game", [("Oak", 1, "", "", ""), ("Elm", 1, "", "", "")])
+    for cell, value in (("F1", "Title de"), ("F2", "Eiche"), ("F3", "Ulme")):
+        change(game, f"Cards!{cell}", value)
+    project, target = Project(game), read_target("game-crafter", Project(game))
+    build(project, BuildOptions(papers=(A4,), language="de"))
+    assert preflight_home(project, game_now(project)).problems == ()
+    build(project, BuildOptions(papers=(A4,)))
+    export(project, target, ExportOptions(language="de"))
+    assert preflight_home(project, game_now(project)).problems == ()
+    assert preflight_target(project, game_now(project), target).problems == ()
+    change(game, "Cards!F3", "Bergulme")
+    (sheets,) = preflight_home(project, game_now(project)).problems
+    assert (
+        sheets.what == "The files of Cards are older than the game: 1 piece would be printed otherwise now."
+    )
+    assert sheets.mend == "Run pnp build --lang de, and pnp preflight after it."
+    (exported,) = preflight_target(project, game_now(project), target).problems
+    assert exported.mend == "Run pnp export game-crafter --lang de, and pnp preflight game-crafter after it."
 
 
 def test_tokens_that_only_their_colours_tell_apart_are_told(game: Path) -> None:

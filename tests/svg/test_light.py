@@ -56,6 +56,21 @@ def test_a_large_form_is_white_with_a_line_in_its_colour() -> None:
     assert looks(panel, "fill", "stroke", "stroke-width") == ("#ffffff", "#1b7f83", "0.2500")
 
 
+def test_a_form_that_leaves_the_corners_of_a_card_free_has_a_line_and_a_round_piece_has_none() -> None:
+    disc = '<circle cx="30" cy="30" r="30" fill="#1b7f83"/>'
+    assert light(disc)[0].attrs["stroke"] == "#1b7f83"
+    assert light(disc, curved=True)[0].attrs["stroke"] == "none"
+
+
+@pytest.mark.parametrize(
+    "form",
+    ['<rect width="60" height="60" fill="#1b7f83"/>', '<circle cx="30" cy="30" r="30" fill="#1b7f83"/>'],
+)
+def test_a_form_that_fills_a_picture_keeps_its_line(form: str) -> None:
+    (drawing,) = lightened(parse(svg(form), "picture"), BOX, whole=True).root.children
+    assert drawing.attrs.get("stroke", "none") != "none"
+
+
 def test_the_line_of_a_pale_form_is_a_darker_shade_of_it() -> None:
     (panel,) = light('<rect x="5" y="5" width="40" height="20" fill="#d5eeec"/>')
     line = colour_of(str(panel.attrs["stroke"]))

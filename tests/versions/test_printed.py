@@ -112,6 +112,16 @@ def test_a_renamed_card_that_is_recorded_takes_the_place_of_the_old_one(game: Pa
     assert "Clover Meadow" in titles and "Clover Field" not in titles and len(titles) == 15
 
 
+def test_a_print_of_a_build_in_another_language_alone_is_recorded_with_a_warning(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(game, "Tiles!G1", "Title de")
+    change(game, "Tiles!G2", "Kleefeld")
+    built(game, capsys, "--lang", "de")
+    assert pnp("printed", game=game) == 0
+    assert "The last builds are in other languages (de) than what is recorded." in capsys.readouterr().err
+
+
 def test_a_print_that_is_not_what_was_built_is_recorded_with_a_warning(
     game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

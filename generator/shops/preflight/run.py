@@ -17,7 +17,7 @@ from generator.ground.project import OUTPUT, Project
 from generator.press.contents import list_is_unusable, listed_files
 from generator.press.decks import Deck, decks_for
 from generator.press.files_made import folder_record
-from generator.press.made import made_pieces, pieces_of
+from generator.press.made import made_languages, made_pieces, pieces_of
 from generator.press.printing import OutputFile
 from generator.records.made_for import HOME
 from generator.sheets.printer import PrinterMargins
@@ -62,13 +62,18 @@ class GameNow:
 
 
 def game_now(
-    project: Project, *, progress: Progress = quiet, cache: Cache = NO_CACHE, cores: int = 1
+    project: Project,
+    *,
+    language: str = "",
+    progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
+    cores: int = 1,
 ) -> GameNow:
     """Check and draw the game, as `pnp check` does; contrast, overlaps and cut texts are found there."""
     run = GameRun(
         project=project,
         stage=Counted(project.root),
-        options=BuildOptions(),
+        options=BuildOptions(language=language),
         prints=False,
         progress=progress,
         cache=cache,
@@ -102,7 +107,13 @@ def preflight_home(
         problems.append(error(OUTPUT, fault, _BUILD))
     if unusable or not files:
         return Preflight(HOME_TARGET, 0, 0, once(*problems))
-    problems += stale(output, now.made_for(HOME), OUTPUT, _BUILD)
+    for language in made_languages(output) or ("",):
+        build, spoken = _BUILD, now
+        if language:
+            build = f"Run pnp build --lang {language}, and pnp preflight after it."
+            spoken = game_now(project, language=language, cache=cache)
+            problems += spoken.problems
+        problems += stale(output, spoken.made_for(HOME), OUTPUT, build, language)
     folder = MadeFolder(
         folder=output, shown=OUTPUT, record=folder_record(output), again="pnp build", gravity=Severity.WARNING
     )
@@ -134,16 +145,19 @@ def look_over_home(
 
 def preflight_target(project: Project, now: GameNow, target: Target, *, cache: Cache = NO_CACHE) -> Preflight:
     """Look at the files that lie in the output folder for a target, as they are; nothing is written."""
+    folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
+    again, language = f"pnp export {target.name}", ""
+    usable = not folder.parent.is_symlink() and is_folder_inside(folder, project.output)
+    if usable and (language := "".join(made_languages(folder)[:1])):
+        now, again = game_now(project, language=language, cache=cache), f"{again} --lang {language}"
     if now.checked is None or has_errors(now.problems):
         return Preflight(target.name, 0, 0, now.problems)
-    folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
-    again = f"pnp export {target.name}"
     problems = [*now.problems, *told_apart(now.checked.book)]
-    if folder.parent.is_symlink() or not is_folder_inside(folder, project.output):
+    if not usable:
         fault, mend = f"There are no files for {target.title}.", f"Run {again}."
         return Preflight(target.name, 0, 0, (*problems, error(shown, fault, mend)))
     now = now.made_for(target.name)
-    problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.")
+    problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.", language)
     made = MadeFolder(folder=folder, shown=shown, record=folder_record(folder), again=again)
     looked = look_over_target(made, target, now, past=PastLooks(cache))
     problems += looked.problems
@@ -177,10 +191,11 @@ def look_over_target(
     return Preflight(target.name, len(listed), pages, once(*problems))
 
 
-def stale(folder: Path, now: GameNow, shown: str, mend: str) -> Iterator[Problem]:
-    """An error for each component whose files show other pieces than the game has now."""
-    assert now.checked is not None
-    printed, current = made_pieces(folder), pieces_of(now.checked.book, now.decks)
+def stale(folder: Path, now: GameNow, shown: str, mend: str, language: str = "") -> Iterator[Problem]:
+    """An error for each component whose files in a language show other pieces than the game has now."""
+    if now.checked is None:
+        return
+    printed, current = made_pieces(folder, language), pieces_of(now.checked.book, now.decks)
     differ = Counter(place[0] for place in {*printed, *current} if printed.get(place) != current.get(place))
     for name in sorted(differ):
         count = f"{differ[name]} {'piece' if differ[name] == 1 else 'pieces'}"
