@@ -75,6 +75,8 @@ class OutputFile:
     """The printer for which its backs are moved, by the name that its user gave it."""
     aside: bool = False
     """Whether it is no part of a set: outlines for a cutting machine, or how to cut."""
+    sets: int = 1
+    """How many times all of it is there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What one set takes: sheets of paper, and ink."""
+"""What a set, or several, takes: sheets of paper, and ink."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.records.languages import Lexicon
 
 
 class OneSet(NamedTuple):
-    """The sheets of paper that one set takes on one paper."""
+    """The sheets of paper that a set, or several, takes on one paper."""
 
     pieces: int
     """Of everything that is cut out, each component in the layout that takes the fewest."""
@@ -19,6 +19,8 @@ class OneSet(NamedTuple):
     """Of what is read, printed on one side …"""
     booklets_duplex: int
     """… and on both."""
+    sets: int = 1
+    """How many sets they are."""
 
 
 def one_set(files: Iterable[OutputFile]) -> OneSet | None:
@@ -34,16 +36,19 @@ def one_set(files: Iterable[OutputFile]) -> OneSet | None:
         own = ways.setdefault(file.name or file.component, {})
         way = (file.kind, file.light, bool(file.said))  # fronts and backs that are apart count together
         own[way] = own.get(way, 0) + file.sheets
-    return OneSet(sum(min(own.values()) for own in ways.values()), single, double) if whole else None
+    pieces = sum(min(own.values()) for own in ways.values())
+    return OneSet(pieces, single, double, max(file.sets for file in whole)) if whole else None
 
 
 def set_told(files: Iterable[OutputFile], word: Lexicon) -> Iterator[str]:
-    """How many sheets one set takes, in a line; none if there is no set."""
+    """How many sheets a set takes, or those that were made, in a line; none if there is no set."""
     counted = one_set(files)
     if counted is None:
         return
     sheets = counted.pieces
     sentence = word("One set: 1 sheet") if sheets == 1 else word("One set: {count} sheets", count=sheets)
+    if counted.sets > 1 and sheets:
+        sentence = word("{sets} sets: {count} sheets", sets=counted.sets, count=sheets)
     if counted.booklets:
         booklets = word(
             "{count} for the booklets, or {both} if printed on both sides",

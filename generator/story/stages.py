@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from generator.checks.checked import Checked
@@ -143,7 +144,8 @@ def sheets(run: GameRun) -> None:
     outlines = write_outlines(plans, files, checked.edition, run.stage) if options.outlines else ()
     guided = options.guide and not (options.components or options.only)
     guides = cut_guides(checked, plans, run.stage, workshop) if guided else ()
-    run.files = (*measured(files, plans, workshop.cache), *outlines, *guides)
+    files = tuple(replace(file, sets=options.needed.sets) for file in measured(files, plans, workshop.cache))
+    run.files = (*files, *outlines, *guides)
 
 
 def _boxes(run: GameRun) -> tuple[Deck, ...]:

@@ -139,6 +139,7 @@ def test_what_one_set_takes_is_told_in_a_line() -> None:
     book = replace(MAT, path="A4/Book.pdf", component="Rulebook", pages=11, sheets=11, booklet=True)
     assert list(set_told([CARDS, MAT], Lexicon())) == ["One set: 3 sheets."]
     assert list(set_told([MAT], Lexicon())) == ["One set: 1 sheet."]
+    assert list(set_told([replace(CARDS, sets=3), MAT], Lexicon())) == ["3 sets: 3 sheets."]
     both = "11 for the booklets, or 6 if printed on both sides."
     assert list(set_told([CARDS, book], Lexicon())) == [f"One set: 2 sheets, and {both}"]
     assert list(set_told([book], Lexicon())) == [f"One set: {both}"]
