@@ -108,8 +108,10 @@ class ProfiledCommand(PrintingCommand):
             fault = "A gutterfold sheet is there for the backs, and --backs no leaves them out."
             raise Failed(error("--backs", fault, "Leave one of the two options out."))
         profile = profile_named(self.profile) if self.profile is not None else PrintProfile()
-        name = self.printer if self.printer is not None else profile.printer
-        return wishes.over(profile.wishes), printer_named(name) if name else None
+        name, where = profile.printer, f"--profile {profile.name}"
+        if self.printer is not None:
+            name, where = self.printer, "--printer"
+        return wishes.over(profile.wishes), printer_named(name, where) if name else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -88,9 +88,13 @@ class CalibrateCommand(Command):
     def run(self) -> int:
         """Make the pages, or keep or say what was measured. Raises Failed."""
         from generator.sheets.printers.measured import printers, remove_printer
+        from generator.sheets.printers.profiles import profiles
 
         if self.remove is not None:
-            print(f"{_told(remove_printer(self.remove))} is forgotten.")
+            name = remove_printer(self.remove)
+            print(f"{_told(name)} is forgotten.")
+            for profile in (profile for profile in profiles().values() if profile.printer == name):
+                print(f"The profile {_told(profile.name)} still names it: save that one anew.")
         elif self.list:
             saved = printers()
             for printer in saved.values():

@@ -236,6 +236,20 @@ def test_a_profile_is_asked_after_the_options(game: Path) -> None:
     assert (game / "output/Letter/MyGame_v0.1_Tiles_Letter_duplex-short_for-Officelaser.pdf").exists()
 
 
+def test_a_profile_of_a_printer_that_is_forgotten_is_told(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert laser() == 0
+    assert run("profile", "--save", "Home", "--printer", "office laser") == 0
+    capsys.readouterr()
+    assert run("calibrate", "--remove", "office laser") == 0
+    assert capsys.readouterr().out == (
+        "“Office laser” is forgotten.\nThe profile “Home” still names it: save that one anew.\n"
+    )
+    assert run("build", "--game", game, "--profile", "home") == 1
+    assert "--profile Home: errors\n  There is no printer “Office laser”." in capsys.readouterr().err
+
+
 def test_profiles_are_listed_forgotten_and_looked_at_again(
     home: Path, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

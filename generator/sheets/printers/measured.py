@@ -27,9 +27,9 @@ def printers() -> Mapping[str, Printer]:
     return {name: _printer(name, table) for name, table in _KEPT.tables().items()}
 
 
-def printer_named(name: str) -> Printer:
-    """One of them. Raises Failed for a name that is not there, and for numbers that cannot be."""
-    return _printer(*_KEPT.named(name))
+def printer_named(name: str, where: str = "") -> Printer:
+    """One of them, which stands at `where`. Raises Failed for an unknown one, and for impossible numbers."""
+    return _printer(*_KEPT.named(name, where))
 
 
 def save_printer(

@@ -57,10 +57,10 @@ class NamedTables:
                 raise Failed(error(str(path), flaw, 'A table begins with its name: ["My printer"].'))
         return tables
 
-    def named(self, name: str) -> tuple[str, KeptTable]:
-        """One with the name under which it is kept; case and blanks do not matter."""
+    def named(self, name: str, where: str = "") -> tuple[str, KeptTable]:
+        """One with the name under which it is kept; case and blanks do not matter. `where` names it."""
         tables = self.tables()
-        key = self._key(name, tables, self.option)
+        key = self._key(name, tables, where or self.option)
         return key, tables[key]
 
     def keep(self, name: str, table: KeptTable) -> str:
