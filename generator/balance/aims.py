@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from generator.balance.figures import Estimate
+from generator.games.rulesets import game_module
 from generator.ground.problems import Problem, error, warning
 from generator.records.cells import as_text, fold, listed, shown
 from generator.records.tables import Book, Row
-from generator.records.worksheets import AIMS, FIELDS
+from generator.records.worksheets import AIMS, FIELDS, sample_sheets
 
 MOST_TOLD = 5
 """So many figures of one row are told."""
@@ -33,13 +34,20 @@ def check_aims(book: Book, figures: Sequence[Estimate], *, players: int, variant
 
 
 def _never_meant(row: Row, book: Book) -> Iterator[Problem]:
-    """A variant that there is not, and bounds that no figure keeps."""
+    """A variant that there is not, a number of players that nobody tries, and bounds that no figure keeps."""
     named = (as_text(variant.values.get("variant")) for variant in book.tables.get("Variants", ()))
     variants = dict.fromkeys(filter(None, named))
     for wanted in as_text(row.values.get("variant")).split("+") if variants else ():
         if wanted.strip() and fold(wanted) not in map(fold, variants):
             mend = f"Write one of the sheet Variants: {listed([*variants], 'or')}."
             yield error(row.at("variant"), f"There is no variant {shown(wanted)}.", mend)
+    players = as_text(row.values.get("players")).removesuffix(".0")
+    one_game = not as_text(row.values.get("variant"))  # a variant may be for other numbers
+    if players and one_game and (module := game_module(book)) is not None:
+        possible = sorted({count for sheet in sample_sheets(book) for count in module.players(book, sheet)})
+        if possible and players not in map(str, possible):
+            mend = f"Write one number from {possible[0]} to {possible[-1]}, or nothing for all."
+            yield error(row.at("players"), f"No game is for {shown(players)} players.", mend)
     least, most = (_number(as_text(row.values.get(column))) for column in ("least", "most"))
     if least is not None and most is not None and least > most:
         yield error(row.at("least"), f"The least, {least:g}, is above the most, {most:g}.", "Exchange them.")

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.checks.checked import Checked
 from generator.ground.output import PIECES, Stage
 from generator.press.decks import Deck
 from generator.press.files_made import read_list, write_list
@@ -29,21 +28,22 @@ MadePieces = Mapping[tuple[str, str], tuple[str, str]]
 def write_pieces(
     stage: Stage,
     output: Path,
-    checked: Checked,
+    book: Book,
     decks: Sequence[Deck],
     *,
+    language: str,
     complete: bool,
     languages: bool = True,
 ) -> None:
-    """List the new pieces, and those of earlier builds unless this one is `complete` in its language.
+    """List the new pieces in a language, and those of earlier builds in it unless this one is `complete`.
 
     Those in other languages stay in the list if `languages` lie beside each other in the folder.
     """
-    whole, language = {deck.name for deck in decks if not deck.partial}, checked.edition.language
+    whole = {deck.name for deck in decks if not deck.partial}
     listed = {code: made_pieces(output, code) for code in made_languages(output)}
     earlier = {} if complete else listed.get(language, {})
     pieces = {place: faces for place, faces in earlier.items() if place[0] not in whole}
-    by_language = {**(listed if languages else {}), language: {**pieces, **pieces_of(checked.book, decks)}}
+    by_language = {**(listed if languages else {}), language: {**pieces, **pieces_of(book, decks)}}
     entries = sorted(
         (*place, *by_language[code][place], code) for code in by_language for place in by_language[code]
     )

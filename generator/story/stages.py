@@ -228,4 +228,11 @@ def contents(run: GameRun, folder: Path) -> None:
     write_contents(run.stage, folder, run.checked.edition, run.files, complete=complete)
     if not run.options.draft:
         home = decks_for(run.decks, HOME)
-        write_pieces(run.stage, folder, run.checked, home, complete=run.options.complete)
+        write_pieces(
+            run.stage,
+            folder,
+            run.checked.book,
+            home,
+            language=run.checked.edition.language,
+            complete=run.options.complete,
+        )

@@ -106,7 +106,9 @@ def reprint(
         every = (*files, *cut_guides(checked, plans, stage, workshop, errand=REPRINT), *lists)
         papers = [paper.name for paper in how.papers]
         write_contents(stage, project.output, checked.edition, every, errands=papers)
-        write_pieces(stage, project.output, checked, decks, complete=False)
+        write_pieces(
+            stage, project.output, checked.book, decks, language=checked.edition.language, complete=False
+        )
     printed, pulled = (sum(piece.count for piece in ones) for ones in (errand.needs, errand.pulls))
     return Reprinted(record.printed, every, printed, pulled, game.problems)
 

@@ -51,6 +51,20 @@ def test_rows_are_meant_for_their_players_and_variant(tmp_path: Path) -> None:
     assert len(told(book, variant="Standard Game")) == 1
 
 
+def test_numbers_of_players_that_nobody_tries_are_told(tmp_path: Path) -> None:
+    book = book_with(
+        tmp_path,
+        ("rounds", 1, "", 9, ""),
+        ("rounds", 1, "", "3-5", ""),
+        ("rounds", 1, "", 6, ""),
+        ("rounds", 1, "", 1, "Easy"),
+    )
+    assert told(book) == [
+        "error: Aims!D2: No game is for “9” players. Write one number from 2 to 6, or nothing for all.",
+        "error: Aims!D3: No game is for “3-5” players. Write one number from 2 to 6, or nothing for all.",
+    ]
+
+
 def test_what_no_game_can_be_held_to_is_told(tmp_path: Path) -> None:
     rows = (("nonsense", 1, ""), ("rounds", 5, 2), ("rounds", "many", ""), ("rounds", 1, "", "", "Standart"))
     name, bounds, *outside, number, variant = told(book_with(tmp_path, *rows))

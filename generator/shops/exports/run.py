@@ -92,7 +92,15 @@ def export(
             raise Failed(*gravest(problem for problem in problems if problem.severity is Severity.ERROR))
         stage.write(CONTENTS_CSV, contents_csv(files))
         stage.write(README, readme(order, files, problems))
-        write_pieces(stage, folder, checked, decks, complete=True, languages=False)
+        write_pieces(
+            stage,
+            folder,
+            checked.book,
+            decks,
+            language=checked.edition.language,
+            complete=True,
+            languages=False,
+        )
         _list(stage, folder)
     return ExportSummary(target, files, gravest((*warnings, *problems)), folder, tuple(stage.changed))
 
