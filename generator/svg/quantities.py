@@ -23,6 +23,10 @@ DOWN = frozenset({"y", "height", "cy", "ry", "y1", "y2", "dy", "refY", "markerHe
 _BOTH = frozenset({"r", "stroke-width", "stroke-dasharray", "stroke-dashoffset"})
 _LETTERS = frozenset({"letter-spacing", "word-spacing"})
 _LENGTHS = ACROSS | DOWN | _BOTH | _LETTERS | {"font-size"}
+_SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0}
+_SIZES |= {"xx-large": 32.0, "xxx-large": 48.0}
+"""Letters by the words for their size, as browsers have them."""
+_STEPS = {"smaller": 1 / 1.2, "larger": 1.2}
 _COLOURS = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity", "color": ""}
 _OF_BOXES = frozenset({"linearGradient", "radialGradient", "pattern", "mask", "filter", "clipPath", "stop"})
 """Elements whose percentages may be of what they are laid on."""
@@ -38,7 +42,7 @@ _CSS = re.compile(r"[%,]?\d(?:deg|px|grad|rad|turn|%)|none|e[XY]\(|skew\(")
 def is_odd(name: str, value: str) -> bool:
     """Whether an attribute is written in a way that `plain_values` changes; asked for every start tag."""
     if name in _LENGTHS:
-        return "%" in value or "em" in value
+        return "%" in value or "em" in value or value.strip() in _SIZES or value.strip() in _STEPS
     if name in _COLOURS:
         return ("(" in value and (value[:4] != "url(" or value[-1:] != ")")) or (
             value[:1] == "#" and len(value) in (5, 9)
@@ -100,7 +104,7 @@ def _changed(
     attrs = node.attrs
     letters = around.letters
     if "font-size" in attrs:
-        size = _resolved(attrs["font-size"], letters, letters)
+        size = _letters(attrs["font-size"].strip(), letters)
         letters = around.letters if size is None else size
         if size is not None and is_odd("font-size", attrs["font-size"]):
             yield "font-size", f"{size:.6g}"
@@ -145,6 +149,13 @@ def _resolved(text: str, letters: float, whole: float) -> float | None:
         return _number(text)
     units = {"%": whole / 100, "em": letters, "rem": 16.0, "px": 1.0}
     return float(match[1]) * units[match[2]]
+
+
+def _letters(text: str, around: float) -> float | None:
+    """How large letters are, by a number, a part of those around or a word; None for anything else."""
+    if text in _STEPS:
+        return around * _STEPS[text]
+    return _SIZES.get(text) or _resolved(text, around, around)
 
 
 def _colour(

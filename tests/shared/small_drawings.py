@@ -425,7 +425,7 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
         "letters in percent": f'<g {FONT}><g font-size="200%"><text x="10%" y="50%">Owl</text></g></g>',
         "letters in em": f'<g {FONT}><text x="5" y="2em">a<tspan font-size="2em">b</tspan></text><text x="1em" y="30">c</text></g>',
         "letters in points": f'<text x="5" y="30" {FONT} style="font-size:9pt">pt</text>',
-        "letters in words": f'<text x="5" y="30" {FONT} style="font-size:small">small</text>',
+        "letters in words": f'<text x="5" y="30" {FONT} style="font-size:small">sm<tspan style="font-size:larger">al</tspan><tspan font-size="medium">l</tspan></text>',
     },
     "colours": _each(
         '<rect x="5" y="5" width="50" height="50" fill="@"/>',

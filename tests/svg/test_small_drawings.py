@@ -68,6 +68,7 @@ RESVG_OTHERWISE = {
     'units: rect x="6pt" y="6pt" width="20pt" height="1pc"',
     'units: rect width=".3in" height="10"',
     "units: letters in points",
+    "units: letters in words",
 }
 """Drawings that resvg draws otherwise than browsers, and ours does not, which the slow set holds.
 
