@@ -83,6 +83,9 @@ class Definitions:
                 continue
             if node.tag in DEFINITIONS:
                 self.surround[id(node)] = inside
+            if node.tag == "symbol" and "color" not in node.attrs:  # its user says what currentColor is
+                look = {key: value for key, value in inside.look.items() if key != "color"}
+                inside = inside._replace(look=look)
             stack += [(child, inside) for child in node.children]
 
     def inside(self, node: Node, within: Surroundings) -> Node:

@@ -239,12 +239,20 @@ def test_what_a_symbol_inherits_is_not_shared() -> None:
     assert image.getpixel((54, 18)) == (0, 0, 255)
 
 
-def test_a_gradient_of_the_current_colour_takes_it() -> None:
-    symbol = (
-        '<symbol id="s" viewBox="0 0 9 9"><linearGradient id="g"><stop stop-color="currentColor"/>'
-        '<stop offset="1" stop-color="currentColor"/></linearGradient>'
-        '<rect width="9" height="9" fill="url(#g)"/></symbol>'
-    )
+@pytest.mark.parametrize(
+    "inner",
+    [
+        '<linearGradient id="g"><stop stop-color="currentColor"/><stop offset="1" stop-color="currentColor"/>'
+        '</linearGradient><rect width="9" height="9" fill="url(#g)"/>',
+        '<pattern id="p" width="3" height="3" patternUnits="userSpaceOnUse"><rect width="3" height="3" '
+        'fill="currentColor"/></pattern><rect width="9" height="9" fill="url(#p)"/>',
+        '<marker id="m" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse"><rect width="9" '
+        'height="9" fill="currentColor"/></marker><path d="M0 0L9 9" stroke="none" marker-start="url(#m)"/>',
+    ],
+    ids=["gradient", "pattern", "marker"],
+)
+def test_what_paints_in_the_current_colour_takes_it(inner: str) -> None:
+    symbol = f'<symbol id="s" viewBox="0 0 9 9">{inner}</symbol>'
     use = '<use href="#s" width="6" height="6"'
     image = raster(good(svg(f'{symbol}{use} color="#f00"/>{use} x="6" color="#00f"/>')))
     assert image.getpixel((18, 18)) == (255, 0, 0)
