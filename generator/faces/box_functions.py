@@ -113,9 +113,9 @@ class BoxFunctions:
     def use(self, card: Row | None, name: str) -> str:
         """What becomes of an element of that name: `fill`, `hide`, `keep` (as it stands)."""
         field = self._field(card, name)
-        if card is None or field is None or field.type is FieldType.COLOUR:
+        if card is None or field is None:
             return "keep"
-        if field.type is FieldType.YES_NO:
+        if field.type in (FieldType.YES_NO, FieldType.COLOUR):
             return "keep" if self._value(card, field) else "hide"
         return "fill"
 

@@ -254,6 +254,11 @@ def test_a_colour_fills_a_shape(desk: Desk) -> None:
     assert fills == ["#a33b2f", "#a33b2f"]
 
 
+def test_an_empty_colour_leaves_its_shape_out(desk: Desk) -> None:
+    face = desk.drawn(drawing('<rect id="Tone" width="9" height="9" fill="#ccc"/><circle r="5"/>'), tone="")
+    assert [node.tag for node, _ in laid(face) if node.tag in ("rect", "circle")] == ["circle"]
+
+
 @pytest.mark.parametrize(("rare", "count"), [(True, 1), (False, 0)])
 def test_yes_or_no_shows_or_hides(desk: Desk, rare: bool, count: int) -> None:
     face = desk.drawn(
