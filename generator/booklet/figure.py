@@ -38,6 +38,7 @@ class Figure(Written):
         super().__init__(setter, self._whole, kind="picture", before_mm=3.4, after_mm=4.2, role="Div")
         self.alts = {f"Figure.{at}": picture.said for at, picture in enumerate(shown)}
         self._setter, self._shown, self._page = setter, shown, page
+        self._caption, self._text = setter.begun(CAPTION), setter.begun(LEGEND)
         match = MILLIMETRES.fullmatch(size)
         self._exact = float(match[1]) if match else None
         self._size = size
@@ -114,13 +115,19 @@ class Figure(Written):
         if legend and beside >= LEAST_LEGEND_MM:
             high, row = self._row(used, scale)
             low, text = self._legend(legend, beside, 1)
-            return max(high, low), f'{row}<g transform="translate({used + LEGEND_GAP_MM:.4f} 0)">{text}</g>'
+            pictures, words = self._from(0.0, used, width), self._from(used + LEGEND_GAP_MM, beside, width)
+            moved = f'<g transform="translate({pictures:.4f} 0)">{row}</g>' if pictures else row
+            return max(high, low), f'{moved}<g transform="translate({words:.4f} 0)">{text}</g>'
         high, row = self._row(width, scale)
         if legend:
             low, text = self._legend(legend, width, 2 if width > 120 and len(legend) > 2 else 1)
             row += f'<g transform="translate(0 {high + 1.6:.4f})">{text}</g>'
             high += 1.6 + low
         return high, row
+
+    def _from(self, begin: float, wide: float, width: float) -> float:
+        """The left edge of what begins so far from where lines begin, in something of a width."""
+        return width - begin - wide if self._setter.style.rtl else begin
 
     def _row(self, width: float, scale: float) -> tuple[float, str]:
         """The pictures spread over a width, each with its caption."""
@@ -130,14 +137,15 @@ class Figure(Written):
         parts, lowest, x = [], 0.0, 0.0
         for at, one in enumerate(self._shown):
             cell = self._cell(one, scale) + free
-            left, top = x + (cell - one.width_mm * scale) / 2, high - one.height_mm * scale
+            begin = self._from(x, cell, width)
+            left, top = begin + (cell - one.width_mm * scale) / 2, high - one.height_mm * scale
             parts.append(marked(f"Figure.{at}", one.drawn(left, top, scale)))
             if one.caption:
                 # A picture alone has the whole width for its caption.
                 room = width if count == 1 else max(cell - 1.5, LEAST_CAPTION_MM)
-                layout = self._setter.lay(one.caption, CAPTION, room)
-                inset = 0.0 if count == 1 else x + (cell - room) / 2
-                words = self._setter.markup(layout, CAPTION, x_mm=inset, y_mm=high + 1.8)
+                layout = self._setter.lay(one.caption, self._caption, room)
+                inset = 0.0 if count == 1 else begin + (cell - room) / 2
+                words = self._setter.markup(layout, self._caption, x_mm=inset, y_mm=high + 1.8)
                 parts.append(marked(f"Figure.{at}/Caption", words))
                 lowest = max(lowest, layout.height + 1.8)
             x += cell
@@ -146,15 +154,18 @@ class Figure(Written):
     def _legend(self, lines: Sequence[tuple[str, str]], width: float, columns: int) -> tuple[float, str]:
         """A list of marks, each in its disc, in columns of about one height."""
         room = (width - (columns - 1) * LEGEND_GAP_MM) / columns
-        laid = [(mark, self._setter.lay(text, LEGEND, room - DISC_MM - 1.8)) for mark, text in lines]
+        words_mm = room - DISC_MM - 1.8
+        laid = [(mark, self._setter.lay(text, self._text, words_mm)) for mark, text in lines]
         total = sum(max(text.height, DISC_MM) + 1.0 for _, text in laid)
         x = y = low = 0.0
         parts = []
         for at, (mark, text) in enumerate(laid):
             if y and y >= total / columns - 0.5 and x + room < width:
                 x, y = x + room + LEGEND_GAP_MM, 0.0
-            words = self._setter.markup(text, LEGEND, x_mm=x + DISC_MM + 1.8, y_mm=y + 0.45)
-            parts.append(marked(f"L/LI.{at}/Lbl", self._mark(mark, x, y)) + marked(f"L/LI.{at}/LBody", words))
+            left = self._from(x + DISC_MM + 1.8, words_mm, width)
+            words = self._setter.markup(text, self._text, x_mm=left, y_mm=y + 0.45)
+            disc = self._mark(mark, self._from(x, DISC_MM, width), y)
+            parts.append(marked(f"L/LI.{at}/Lbl", disc) + marked(f"L/LI.{at}/LBody", words))
             y += max(text.height + 0.45, DISC_MM) + 1.0
             low = max(low, y - 1.0)
         return low, "".join(parts)

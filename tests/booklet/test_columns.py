@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -238,6 +240,28 @@ def test_a_legend_stands_below_its_picture_or_beside_it_where_there_is_room(sett
     assert beside == pytest.approx(60)
     assert markup.count("<circle") == 4
     assert [number for number in "1234" if f">{number}</text>" in markup] == list("1234")
+
+
+@pytest.mark.parametrize("size", ["", "wide"])
+def test_a_legend_that_is_read_from_the_right_is_mirrored(setter: Setter, size: str) -> None:
+    page = measures_of(A4, 2)
+    width = page.width if size else page.column
+    mirrored = replace(setter, style=replace(setter.style, rtl=True), known={})
+    (picture, words, disc), (picture_there, words_there, disc_there) = (
+        laid_out(Figure(one, [shown(2)], size, page).made(width)[1]) for one in (setter, mirrored)
+    )
+    assert disc + disc_there == pytest.approx(width)
+    assert words > disc and words_there < disc_there
+    assert (picture, picture_there) == pytest.approx((0.0, width - 100.0 if size else 0.0))
+
+
+def laid_out(markup: str) -> tuple[float, float, float]:
+    """From the left: a picture, the words of its legend and the middle of their mark."""
+    picture, *moves = (float(x) for x in re.findall(r"translate\(([-.\d]+) ", markup))
+    legend = moves[-1]
+    words = re.findall(r'<text x="([-.\d]+)"[^>]*>What', markup)
+    (disc, *_) = re.findall(r'<circle cx="([-.\d]+)"', markup)
+    return picture, legend + float(words[0]), legend + float(disc)
 
 
 @pytest.mark.parametrize(
