@@ -25,19 +25,27 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry of a list; `mark` is a bullet or a number, nothing where an entry goes on."""
+    """One entry of a list; `mark` is a bullet or a number, nothing where an entry goes on.
+
+    `level` says in how many other lists it stands.
+    """
 
     mark: str
     text: str
     place: str = field(default="", compare=False, repr=False)
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """A table; the first row is its head. `places` are those of the rows."""
+    """A table; the first row is its head. `places` are those of the rows.
+
+    `aligns` says of each column whether its words stand left, center or right; nothing is as ever.
+    """
 
     rows: tuple[tuple[str, ...], ...]
     places: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    aligns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from generator.booklet.blocks import TableBlock
 from generator.booklet.flow import ColumnPart, Setter, Written, glued
 from generator.booklet.style import CELL, LINE, Look
 from generator.booklet.tagging import marked, unmarked
@@ -62,13 +64,13 @@ class RowBelowHead(Written):
         return over if over + high <= self.sink.room_mm else 0.0
 
 
-def grid(
-    setter: Setter, rows: Rows, places: Sequence[str] = (), *, column: float, width: float
-) -> list[Written]:
-    """A table as one block a row, so that it may break between rows; `places` are those of the rows.
+def grid(setter: Setter, table: TableBlock, *, column: float, width: float) -> list[Written]:
+    """A table as one block a row, so that it may break between rows.
 
     It stands in a column of the width `column`, or over the whole `width` if its content asks for that.
     """
+    rows: Rows = table.rows
+    places: Sequence[str] = table.places
     headless = bool(rows) and not any(rows[0])
     rows, places = (rows[1:], places[1:]) if headless else (rows, places)
     if not rows:
@@ -87,7 +89,9 @@ def grid(
     def composed(at: int) -> Composed:
         is_head = at == 0 and not headless
         own, look = setter.at(places[at]) if places else setter, setter.style.cell_head if is_head else CELL
-        return lambda room: _row(own, rows[at], shared(room), look, room, head=is_head)
+        looks = [own.begun(replace(look, align=align or look.align)) for align in table.aligns]
+        looks += [own.begun(look)] * (len(rows[at]) - len(looks))
+        return lambda room: _row(own, rows[at], shared(room), looks, room, head=is_head)
 
     cells: list[Written] = []
     for at in range(len(rows)):
@@ -163,12 +167,18 @@ def _one_below_another(rows: Rows, places: Sequence[str]) -> tuple[Rows, Sequenc
 
 
 def _row(
-    setter: Setter, cells: Sequence[str], parts: Sequence[float], look: Look, width: float, *, head: bool
+    setter: Setter,
+    cells: Sequence[str],
+    parts: Sequence[float],
+    looks: Sequence[Look],
+    width: float,
+    *,
+    head: bool,
 ) -> tuple[float, str]:
     """One row with the line below it: its height in mm and its markup."""
     x, made, high, pad = 0.0, [], 0.0, 1.5 if head else 1.2
-    look, rtl = setter.begun(look), setter.style.rtl
-    for at, (cell, part) in enumerate(zip(cells, parts, strict=False)):
+    rtl = setter.style.rtl
+    for at, (cell, part, look) in enumerate(zip(cells, parts, looks, strict=False)):
         wide = width * part
         layout = setter.lay(cell, look, max(wide - 2 * PAD_MM, LEAST_CELL_MM))
         words = setter.markup(layout, look, x_mm=(width - x - wide if rtl else x) + PAD_MM, y_mm=pad)

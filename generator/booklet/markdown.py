@@ -96,6 +96,7 @@ class _Reader:
     _rows: list[tuple[str, ...]] = field(default_factory=list)
     _row_places: list[str] = field(default_factory=list)
     _row: list[str] = field(default_factory=list)
+    _aligns: list[str] = field(default_factory=list)
     _quoted: int = 0
     _within: str = "paragraph"
     _level: int = 0
@@ -128,6 +129,8 @@ class _Reader:
                 self._within, self._level = "heading", int(token.tag[1:])
             case "th_open" | "td_open":
                 self._within = "cell"
+                if token.type == "th_open":
+                    self._aligns.append(str(token.attrs.get("style", "")).removeprefix("text-align:"))
             case "heading_close" | "th_close" | "td_close":
                 self._within = "paragraph"
             case "bullet_list_open":
@@ -137,7 +140,7 @@ class _Reader:
             case "bullet_list_close" | "ordered_list_close":
                 self._lists.pop()
             case "list_item_open":
-                self._item(self._lists[-1])
+                self._item()
             case "blockquote_open":
                 self._quoted += 1
             case "blockquote_close":
@@ -150,9 +153,9 @@ class _Reader:
     def _place(self, line: int) -> str:
         return self.places[min(line, len(self.places) - 1)] if self.places else ""
 
-    @staticmethod
-    def _item(entries: _List) -> None:
-        entries.mark = "•" if entries.number is None else f"{entries.number}."
+    def _item(self) -> None:
+        entries, bullet = self._lists[-1], "•" if len(self._lists) == 1 else "–"
+        entries.mark = bullet if entries.number is None else f"{entries.number}."
         entries.number = None if entries.number is None else entries.number + 1
 
     # ------------------------------------------------------------ texts
@@ -192,7 +195,7 @@ class _Reader:
             self._headings += 1
             self._add(Heading(self._level, text, place))
         elif self._lists:
-            self._add(Item(self._lists[-1].mark, text, place))
+            self._add(Item(self._lists[-1].mark, text, place, len(self._lists) - 1))
             self._lists[-1].mark = ""
         else:
             self._add(Paragraph(text, self._quoted > 0, place))
@@ -260,6 +263,8 @@ class _Reader:
 
     def _end_table(self) -> None:
         rows, places = tuple(self._rows), tuple(self._row_places)
+        aligns = tuple(self._aligns) if any(self._aligns) else ()
+        self._aligns.clear()
         self._rows.clear()
         self._row_places.clear()
         columns = max(map(len, rows), default=0)
@@ -267,7 +272,7 @@ class _Reader:
             fault = f"This table has {columns:,} columns; {MOST_COLUMNS} are the most."
             self._problems.append(error(places[0], fault, "Make several tables of it."))
         else:
-            self._blocks.append(TableBlock(rows, places))
+            self._blocks.append(TableBlock(rows, places, aligns))
 
     def _add(self, block: Block) -> None:
         self._blocks.append(block)

@@ -21,7 +21,8 @@ TIGHTER = (0.985, 0.97, 0.955, 0.94, 0.92)
 class Running(Written):
     """Text that may be parted between its lines; `whole` only if no column can hold it.
 
-    `mark` hangs in the indent of its first line, in the booklet's colour.
+    `hung` is a mark that hangs in the indent of its first line, in the booklet's colour, and how far from
+    where lines begin, in mm.
     """
 
     running = True
@@ -33,7 +34,7 @@ class Running(Written):
         look: Look,
         *,
         indent_mm: float = 0.0,
-        mark: str = "",
+        hung: tuple[str, float] = ("", 0.0),
         whole: bool = False,
     ) -> None:
         super().__init__(
@@ -42,11 +43,12 @@ class Running(Written):
             kind="paragraph",
             before_mm=look.before_mm,
             after_mm=look.after_mm,
-            source=("running", text, look, indent_mm, mark),
+            source=("running", text, look, indent_mm, hung),
             role="LI" if indent_mm else "P",
         )
         self._setter, self._text, self._look = setter, text, setter.begun(look)
-        self._indent, self._mark, self._whole = indent_mm, mark, whole
+        self._indent, self._whole = indent_mm, whole
+        self._mark, self._mark_mm = hung
 
     def parts(self, width: float) -> Sequence[ColumnPart]:
         """Its lines; none stands alone at the end or the beginning of a column."""
@@ -97,9 +99,9 @@ class Running(Written):
         markup = marked("LBody", markup) if self._indent else markup
         if self._mark and (parts is None or parts[0] == 0):
             look = replace(self._look, color=self._setter.style.deep, weight=700)
-            hung = self._setter.lay(self._mark, look, self._indent - 1)
+            hung = self._setter.lay(self._mark, look, self._indent - self._mark_mm - 1)
             drop = layout.runs[0].y - hung.runs[0].y if layout.runs and hung.runs else 0.0
-            at = width - self._indent + 1 if rtl else 0
+            at = width - self._indent + 1 if rtl else self._mark_mm
             markup = marked("Lbl", self._setter.markup(hung, look, x_mm=at, y_mm=drop)) + markup
         return layout.height, markup
 

@@ -66,7 +66,7 @@ def _keep_steps(steps: Sequence[Running], column: float) -> None:
 
 def _written(setter: Setter, block: Block | Drawn, show: FindDesign, page: Measures) -> list[Written]:
     if isinstance(block, TableBlock):
-        return list(grid(setter, block.rows, block.places, column=page.column, width=page.width))
+        return list(grid(setter, block, column=page.column, width=page.width))
     if isinstance(block, PicturesBlock):
         return _figures(setter, block, show, page)
     if not isinstance(block, (Heading, Paragraph, Item)):
@@ -76,8 +76,10 @@ def _written(setter: Setter, block: Block | Drawn, show: FindDesign, page: Measu
         looks = setter.style.headings
         return [rich(setter, block.text, looks[min(block.level, len(looks)) - 1], title_level=block.level)]
     if isinstance(block, Item):
-        indent = max(INDENT_MM, setter.lay(f"**{block.mark}**", ITEM, TALL_MM).width + 1.5)
-        entry = Running(setter, block.text, ITEM, indent_mm=indent, mark=block.mark, whole=True)
+        begin = block.level * INDENT_MM
+        indent = begin + max(INDENT_MM, setter.lay(f"**{block.mark}**", ITEM, TALL_MM).width + 1.5)
+        hung = (block.mark, begin)
+        entry = Running(setter, block.text, ITEM, indent_mm=indent, hung=hung, whole=True)
         entry.begins = block.mark == "1."
         return [entry]
     return [rich(setter, block.text, BOXED, boxed=True) if block.boxed else Running(setter, block.text, BODY)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.booklet.blocks import Item, Paragraph, PictureBlock, PicturesBlock
+from generator.booklet.blocks import Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
 from generator.booklet.columns import Composer, Measures, cuts_of, pieces_of
 from generator.booklet.document import measures_of
 from generator.booklet.figure import Figure
@@ -175,9 +175,9 @@ def test_a_last_line_is_no_single_short_word_if_that_can_be_had(setter: Setter) 
 def test_a_table_of_long_texts_is_wide_and_a_short_one_stands_in_its_column(setter: Setter) -> None:
     short = (("Piece", "How many"), ("Cards", "60"), ("Tokens", "40"))
     long = (("Name", "What changes", "In numbers"), *((("A name", "Many words of it. " * 9, "1 to 3"),) * 4))
-    assert not any(row.wide for row in grid(setter, short, column=80, width=167))
-    assert all(row.wide for row in grid(setter, long, column=80, width=167))
-    assert not any(row.wide for row in grid(setter, long, column=167, width=167))
+    assert not any(row.wide for row in grid(setter, TableBlock(short), column=80, width=167))
+    assert all(row.wide for row in grid(setter, TableBlock(long), column=80, width=167))
+    assert not any(row.wide for row in grid(setter, TableBlock(long), column=167, width=167))
 
 
 def test_pairs_side_by_side_stand_one_below_another_in_a_column(setter: Setter) -> None:
@@ -186,8 +186,27 @@ def test_pairs_side_by_side_stand_one_below_another_in_a_column(setter: Setter) 
         ("{energy}", "Energy.", "{insight}", "Insight."),
         ("{support}", "Support.", "", ""),
     )
-    assert len(grid(setter, rows, column=80, width=167)) == 3
-    assert len(grid(setter, rows, column=167, width=167)) == 2
+    assert len(grid(setter, TableBlock(rows), column=80, width=167)) == 3
+    assert len(grid(setter, TableBlock(rows), column=167, width=167)) == 2
+
+
+def test_words_of_a_table_stand_where_its_dashes_say(setter: Setter) -> None:
+    (table,) = parse_blocks("| a | b |\n|:-:|--:|\n| c | d |").blocks
+    assert isinstance(table, TableBlock) and table.aligns == ("center", "right")
+    _, row = grid(setter, table, column=80, width=167)
+    as_ever = grid(setter, replace(table, aligns=()), column=80, width=167)[1]
+    middle, right = (float(x) for x in re.findall(r'<text x="([\d.]+)"', row.made(80)[1]))
+    _, left = (float(x) for x in re.findall(r'<text x="([\d.]+)"', as_ever.made(80)[1]))
+    assert 18 < middle < 21 and left < 43 and 74 < right < 80
+
+
+def test_a_list_in_a_list_stands_further_in(setter: Setter) -> None:
+    parsed = parse_blocks("1. one\n   - two\n     1. three\n2. four")
+    items = [block for block in parsed.blocks if isinstance(block, Item)]
+    assert [(item.mark, item.level) for item in items] == [("1.", 0), ("–", 1), ("1.", 2), ("2.", 0)]
+    lines = story_of(setter, items, lambda _: None, measures_of(A4, 2))
+    edges = [min(float(x) for x in re.findall(r'<text x="([-\d.]+)"', line.made(80)[1])) for line in lines]
+    assert edges == pytest.approx([0.0, 5.2, 10.4, 0.0], abs=0.2)
 
 
 # ---------------------------------------------------------------- pictures
