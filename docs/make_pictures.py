@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,8 @@ from generator.booklet.scene.pointing import NO_NOTES
 from generator.booklet.scene.scenery import scenes_of
 from generator.checks.checked import Checked
 from generator.cli.new_game import kinds, new_game
+from generator.faces.grounds import begin_drawing, ground_names
+from generator.faces.marking import cut_drawings
 from generator.ground.output import Counted
 from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH, Pages
@@ -162,10 +165,26 @@ def save_kinds(folder: Path) -> None:
             save(pages.image(0, dpi=dpi), f"kind-{kind}")
 
 
+def save_grounds(folder: Path) -> None:
+    """Every ground of the shelf as a drawing that is begun with it, made in an empty folder."""
+    import cairosvg
+    from PIL import Image
+
+    for ground in ground_names():
+        begin_drawing(folder, ground, ground)
+    pngs = (
+        cairosvg.svg2png(url=str(folder / path), output_width=KIND_PX * 3 // 8)
+        for path in cut_drawings(folder).written
+    )
+    save(grid([Image.open(io.BytesIO(png)) for png in pngs], 5), "grounds")
+
+
 def main() -> int:
     """Write all of them."""
     with TemporaryDirectory() as folder:
         save_kinds(Path(folder))
+    with TemporaryDirectory() as folder:
+        save_grounds(Path(folder))
     if not SHEETS.is_dir():
         print("There are no sheets yet: run pnp build first.", file=sys.stderr)
         return 1

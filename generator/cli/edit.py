@@ -268,11 +268,25 @@ class IllustrateCommand(Command):
     )
 
     anew: bool = option(False, help="cut all of them, also those that are up to date")
+    begin: str | None = option(
+        None, metavar="TITLE", help="first write a drawing for this title that begins with a ground"
+    )
+    ground: str = option("hills", metavar="NAME", help="which one; --ground list says which there are")
 
     def run(self) -> int:
         """Cut and write them. Raises Failed."""
+        from generator.faces.grounds import begin_drawing, ground_names
 
+        if self.ground == "list":
+            print(", ".join(ground_names()))
+            return OK
         project = self.project
+        if self.begin is not None:
+            for name in begin_drawing(project.root, self.begin, self.ground):
+                print(name)
+            print(
+                "Draw your subject into it: shapes with the label “subject”. Then run pnp illustrate again."
+            )
         try:
             from generator.faces.marking import cut_drawings
         except ModuleNotFoundError as fault:

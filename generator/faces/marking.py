@@ -28,8 +28,9 @@ from generator.faces.markup import BadArgument
 from generator.ground.fence import unit
 from generator.ground.files import Unreadable, files_inside, make_folder, read_bounded, write_whole
 from generator.ground.matrices import Matrix, moved
-from generator.ground.problems import Failed, Problem, error, warning
+from generator.ground.problems import Failed, Problem, error, note, warning
 from generator.ground.sight import hexed
+from generator.records.cells import counted, some_of
 from generator.svg.arcs import Segments
 from generator.svg.nodes import Node
 from generator.svg.outlines import SHAPES, shape
@@ -42,6 +43,10 @@ MOST_PIECES, MOST_POINTS, MOST_DRAWINGS = 800, 20_000, 1_000
 _CURVE = 8
 """Straight parts of a curve."""
 _FLOWS = {"outline": 0, "angle": 1, "around": 2, "radial": 2}
+
+
+class WithoutRoles(Failed):
+    """A drawing of which nothing can be cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,7 @@ def cut_drawings(root: Path, *, anew: bool = False) -> CutDrawings:
     style = read_style(style_file)
     written: list[str] = []
     problems: list[Problem] = []
+    plain: list[str] = []
     kept = 0
     for path in sorted(files_inside(root / "art", root, ending=".svg"))[:MOST_DRAWINGS]:
         where = f"art/{path.name}"
@@ -88,6 +94,9 @@ def cut_drawings(root: Path, *, anew: bool = False) -> CutDrawings:
             try:
                 with unit("illustration", where):
                     svg, told = marked(drawing, style, width, name=path.stem, of=digest)
+            except WithoutRoles:
+                plain.append(where)
+                break
             except Failed as failed:
                 problems += failed.problems
                 break
@@ -95,6 +104,11 @@ def cut_drawings(root: Path, *, anew: bool = False) -> CutDrawings:
             make_folder(target.parent, inside=root)
             write_whole(target, svg.encode("utf-8"), inside=root)
             written.append(marks_path(path.stem, width))
+    if plain:
+        text = f"{counted(len(plain), 'drawing')} without a role, printed as drawn: {some_of(plain, 5)}."
+        problems.append(
+            note("art", text, "Give shapes a data-role, or a label such as “subject fur”, to cut them.")
+        )
     return CutDrawings(tuple(written), kept, tuple(problems))
 
 
@@ -130,7 +144,7 @@ def read_drawing(drawing: bytes, style: ArtStyle, width_mm: float, *, where: str
     reader.walk(tree.root, styled(PLAIN, attrs), at, _Said("", ""))
     if not reader.pieces:
         mend = "Give shapes a data-role, or a label such as “subject fur”."
-        raise Failed(error(where, "No shape of the drawing has a role.", mend))
+        raise WithoutRoles(error(where, "No shape of the drawing has a role.", mend))
     return reader
 
 

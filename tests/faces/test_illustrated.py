@@ -12,6 +12,7 @@ import pytest
 
 from generator.art.marks.style import read_style
 from generator.cli import main
+from generator.faces.grounds import begin_drawing, ground_names
 from generator.faces.illustrated import drawing_name
 from generator.faces.marking import cut_drawings, read_drawing
 from generator.ground.problems import Failed, Severity
@@ -195,3 +196,53 @@ def test_a_strangers_drawing_keeps_to_the_fence(game: Path) -> None:
     cuts = cut_drawings(game)
     assert cuts.written == ("art/marks/bee-bank-30mm.svg",)
     assert {problem.where for problem in cuts.problems} == {"art/bomb.svg:1", "art/Ünnamed.svg"}
+
+
+def test_drawings_without_roles_are_left_as_they_are_with_one_note(game: Path) -> None:
+    for name in ("map", "tree"):
+        (game / f"art/{name}.svg").write_text(FOX.replace("data-role", "class"), "utf-8")
+    (problem,) = cut_drawings(game).problems
+    assert (problem.severity, problem.where) == (Severity.NOTE, "art")
+    assert problem.what == "2 drawings without a role, printed as drawn: art/map.svg, art/tree.svg."
+
+
+# ---------------------------------------------------------------- the shelf of grounds
+
+
+@pytest.mark.parametrize("folder", ["", "games/life_meaning"])
+def test_a_drawing_begins_with_every_ground_in_the_inks_of_its_game(tmp_path: Path, folder: str) -> None:
+    art = ROOT / folder / "art"
+    (tmp_path / "art").mkdir()
+    for file in ("style.toml", "root.svg" if not folder else "graft.svg"):
+        (tmp_path / "art" / file).write_bytes((art / file).read_bytes())
+    style = read_style((art / "style.toml").read_bytes())
+    for ground in ground_names():
+        (path,) = begin_drawing(tmp_path, f"Try {ground}", ground)
+        reader = read_drawing((tmp_path / path).read_bytes(), style, style.widths_mm[0], where=path)
+        assert not reader.problems and len({piece.ink for piece in reader.pieces}) >= 2
+    first = (tmp_path / "art" / file).read_text("utf-8")
+    assert box_of(first) == pytest.approx(box_of((tmp_path / path).read_text("utf-8")), rel=1e-3)
+
+
+def box_of(svg: str) -> float:
+    """How many times as wide as high it is."""
+    (wide, high) = re.findall(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)[0]
+    return float(wide) / float(high)
+
+
+def test_a_first_drawing_needs_no_style(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = str(starter_game(tmp_path / "game"))
+    assert main(["illustrate", "--game", game, "--begin", "Bee Bank", "--ground", "snow"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "art/style.toml",
+        "art/bee-bank.svg",
+        "Draw your subject into it: shapes with the label “subject”. Then run pnp illustrate again.",
+        "art/marks/bee-bank-57mm.svg",
+        "1 cut, 0 up to date.",
+    ]
+    assert main(["illustrate", "--game", game, "--begin", "bee bank"]) == 1
+    assert "art/bee-bank.svg: errors\n  This drawing is there already." in capsys.readouterr().err
+    assert main(["illustrate", "--game", game, "--begin", "Fox", "--ground", "snwo"]) == 1
+    assert "There is no ground “snwo”.\n  Did you mean “snow”?" in capsys.readouterr().err
+    assert main(["illustrate", "--ground", "list"]) == 0
+    assert "hills, mountains, night" in capsys.readouterr().out
