@@ -17,6 +17,7 @@ from generator.booklet.scene.scenery import FoundScenes, scenes_of
 from generator.booklet.scene.spots import spots_in
 from generator.booklet.scene.stated import other_places
 from generator.checks.checked import look_through, read
+from generator.cli.new_game import kinds, new_game
 from generator.ground.project import Project
 from generator.ground.raster import Pages
 from generator.ground.shapes import Shape
@@ -155,6 +156,16 @@ def test_the_same_game_makes_the_same_bytes(tmp_path: Path) -> None:
     assert isinstance(ground, tuple) and min(ground) > 180, "a light table"
     seen = picture.getpixel((int(stack.x_mm), int(stack.y_mm - 20)))
     assert isinstance(seen, tuple) and max(abs(a - b) for a, b in zip(seen, ground, strict=True)) > 60
+
+
+@pytest.mark.parametrize("kind", [*kinds()])
+def test_every_kind_of_new_game_lies_on_its_table(tmp_path: Path, kind: str) -> None:
+    """Also those whose drawings have prefixes in their names of things, as Inkscape writes them."""
+    found = laid(Project(new_game("Mine", tmp_path, kind)))
+    for scene in found.found.scenes:
+        with Pages(found.drawn(scene)) as pages:
+            dark, light = pages.image(0, dpi=20).convert("L").getextrema()
+        assert dark < 128 < light
 
 
 def test_what_has_no_deck_is_left_out_of_the_drawing(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from generator.booklet.scene.picture import design_symbol, scene_picture
 from generator.faces.face import Face
 from generator.ground.cache import NO_CACHE, Cache, svg_digest
 from generator.ground.fence import unit
+from generator.ground.problems import Failed, has_errors
 from generator.press.decks import Deck
 from generator.press.renders import Renders
 
@@ -36,7 +37,10 @@ def draw_scene(
     legend: Legend | None = None,
     cache: Cache = NO_CACHE,
 ) -> bytes:
-    """The scene as a PDF of one page of its own size. What `stock` does not have is left out."""
+    """The scene as a PDF of one page of its own size. What `stock` does not have is left out.
+
+    Raises Failed for what cannot be drawn.
+    """
     from generator.svg.designs import draw_designs
 
     with unit("sheets", scene.title):
@@ -55,7 +59,9 @@ def draw_scene(
         )
         out = io.BytesIO()
         page = Face(scene.title, svg, width, height, "rectangle", scene.title)
-        draw_designs([page], fonts=fonts, out=out, bleed_mm=0, cache=cache)
+        problems = draw_designs([page], fonts=fonts, out=out, bleed_mm=0, cache=cache)
+        if has_errors(problems):
+            raise Failed(*problems)
         return out.getvalue()
 
 

@@ -38,7 +38,7 @@ BOARD_MM = 130.0
 """What is longer than this is shown as a board."""
 _ROOT = re.compile(r"<svg\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.DOTALL)
 _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
-_OF_THE_ROOT = re.compile(r"xmlns.*|xml:.*|width|height|viewBox|x|y|version|baseProfile|id|overflow|data-.*"
+_OF_THE_ROOT = re.compile(r"xmlns|xml:.*|width|height|viewBox|x|y|version|baseProfile|id|overflow|data-.*"
     r"|preserveAspectRatio")  # fmt: skip
 """Attributes that an outermost <svg> alone may have, or that say nothing inside of another drawing."""
 
