@@ -78,6 +78,8 @@ class Illustration:
 
     picture: Picture
     plain: tuple[str, str] | None
+    cut: bool
+    """Whether there are marks, if only older ones."""
 
 
 @dataclass(slots=True)
@@ -120,6 +122,21 @@ class Illustrations:
             )
         return self._known[key]
 
+    def cut(self, path: str, width_mm: float) -> Illustration | None:
+        """The picture of a drawing that is named by its file; None for a file of which nothing was cut.
+
+        Raises BadArgument as `get` does.
+        """
+        name = path.removeprefix("art/").removesuffix(".svg")
+        if (
+            path != f"art/{name}.svg"
+            or name != drawing_name(name)
+            or self._content(STYLE, MOST_STYLE) is None
+        ):
+            return None
+        shown = self.get(name, width_mm, {})
+        return shown if shown is not None and shown.cut else None
+
     def _made(
         self,
         name: str,
@@ -139,7 +156,7 @@ class Illustrations:
         )
         colours = {style.inks[ink].lower().encode(): colour.encode() for ink, colour in inks.items()}
         content = _HEX.sub(lambda found: colours.get(found[0].lower(), found[0]), content)
-        return Illustration(drawn_picture(content, where), plain)
+        return Illustration(drawn_picture(content, where), plain, marks is not None)
 
     def _styled(self, content: bytes) -> ArtStyle:
         if self._style is None:

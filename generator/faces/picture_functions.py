@@ -133,7 +133,8 @@ class PictureFunctions:
     ) -> Markup:
         """A picture of your own from the game folder: an SVG, PNG or JPEG.
 
-        Pixels that come out coarser than 200 to the inch are a warning.
+        Of a drawing that `pnp illustrate` has cut its marks are shown. Pixels that come out coarser than
+        200 to the inch are a warning.
 
         path: the file in the game folder, such as `"art/bee.svg"`; best from a column of the type file.
         x, y: the top left corner of the box, in mm.
@@ -145,7 +146,8 @@ class PictureFunctions:
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
         self._reads.note("picture", words_given(path))
         try:
-            picture = self._pictures.get(words_given(path))
+            shown = self._illustrations.cut(words_given(path), wide)
+            picture = shown.picture if shown is not None else self._pictures.get(words_given(path))
             self._face.pictured += len(picture.href)
             if self._face.pictured > MOST_PICTURED:
                 text = "The pictures of this face hold more than 14 MB together."
@@ -156,6 +158,8 @@ class PictureFunctions:
             self._face.add(text, fault.mend, where=self._face.source(words_given(path)))
             self._face.unpictured |= set(self._face.found) - before
             return Markup("")
+        if shown is not None and shown.plain:
+            self._face.add(*shown.plain, severity=Severity.NOTE)
         box = cover(picture.width, picture.height, wide, high, contain=contain)
         dpi = picture.width / box[2] * MM_PER_INCH
         if picture.pixels and dpi < LEAST_DPI:

@@ -63,14 +63,14 @@ def notes(game: Path) -> list[str]:
     return [problem.what for problem in problems if "art/" in problem.what]
 
 
-def pictured(game: Path) -> str:
+def pictured(game: Path, template: str = TEMPLATE) -> str:
     """The picture on the tile Bee Bank."""
     from docs.desk import Desk
     from docs.pages import Fence
 
     desk = Desk.__new__(Desk)
     desk.root, desk._book = game, None
-    faces, _ = desk.faces(Fence("svg", 1, "tile.svg", TEMPLATE), only_one=True)
+    faces, _ = desk.faces(Fence("svg", 1, "tile.svg", template), only_one=True)
     coded = re.search(r"base64,([^\"]*)", faces[0].svg)
     return base64.b64decode(coded[1]).decode() if coded else ""
 
@@ -97,6 +97,21 @@ def test_a_drawing_is_plain_until_its_marks_are_cut_and_after_every_change(game:
     drawing.write_text(FOX.replace('r="4"', 'r="5"'), "utf-8")
     assert [text for text in notes(game) if "older than the drawing" in text]
     assert 'viewBox="0 0 60 40"' in pictured(game)
+
+
+def test_a_cell_that_names_a_drawing_shows_its_marks(game: Path) -> None:
+    named = re.sub(
+        r"{% set drawn .*", '{{ picture("art/bee-bank.svg", 5, 5, 30, 20) }}</svg>', TEMPLATE, flags=re.DOTALL
+    )
+    (game / "templates/tile.svg").write_text(named, "utf-8")
+    assert 'viewBox="0 0 60 40"' in pictured(game, named) and notes(game) == [], "nothing was ever cut"
+    cut_drawings(game)
+    assert 'viewBox="0 0 3000 2000"' in pictured(game, named) and notes(game) == []
+    (game / "art/bee-bank.svg").write_text(FOX.replace('r="4"', 'r="5"'), "utf-8")
+    assert 'viewBox="0 0 60 40"' in pictured(game, named)
+    assert notes(game) == [
+        "The marks of art/bee-bank.svg are older than the drawing or its style: it is drawn plainly."
+    ]
 
 
 def test_an_ink_takes_the_colour_of_the_template(game: Path) -> None:
