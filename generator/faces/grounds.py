@@ -43,7 +43,7 @@ def begin_drawing(root: Path, title: str, ground: str) -> tuple[str, ...]:
     path = f"art/{name}.svg"
     if not name:
         raise Failed(error("--begin", f"“{title[:40]}” cannot be the name of a file.", "Take Latin letters."))
-    if (root / path).exists():
+    if _content(root, path, MOST_DRAWING) is not None:
         raise Failed(error(path, "This drawing is there already.", "Take another name, or delete it first."))
     style_file, files = _content(root, STYLE, MOST_STYLE), dict[str, bytes]()
     if style_file is None:

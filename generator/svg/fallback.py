@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from generator.ground.files import temporary_folder
+from generator.ground.files import temporary_folder, write_whole
 from generator.ground.problems import Problem, error, note
 from generator.ground.raster import MM_PER_INCH
 from generator.ground.xml_text import attribute, escaped
@@ -198,7 +198,7 @@ def _png(tree: Tree, box: ViewBox, room_mm: tuple[float, float], faces: Mapping[
     size = max(1, round(box[2] * scale)), max(1, round(box[3] * scale))
     with temporary_folder() as folder:
         for name, face in faces.items():
-            (folder / f"{name}.ttf").write_bytes(called(face, name))
+            write_whole(folder / f"{name}.ttf", called(face, name), inside=folder)
         drawn = resvg_py.svg_to_bytes(
             svg_string=_written(tree, box, size),
             dpi=96,  # what a unit such as mm means inside a drawing
