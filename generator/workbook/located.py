@@ -53,6 +53,8 @@ class Worksheet:
     hidden_columns: frozenset[int] = frozenset()
     formulas: frozenset[CellPlace] = frozenset()
     """Cells whose value a formula gives."""
+    struck: frozenset[CellPlace] = frozenset()
+    """Cells with letters that are struck out."""
     ragged: frozenset[int] = frozenset()
     """Rows whose cells may have slipped into other columns, which is a Problem already."""
 
@@ -191,6 +193,7 @@ def _sheet(part: SheetPart, scanned: Scanned, problems: list[Problem]) -> Worksh
         hidden_rows=frozenset(scanned.hidden_rows),
         hidden_columns=frozenset(_hidden_columns(scanned)),
         formulas=frozenset(scanned.formulas),
+        struck=frozenset(scanned.struck),
         ragged=frozenset(scanned.ragged),
     )
 

@@ -1,4 +1,4 @@
-"""What a designer may have overlooked in a sheet: merged cells, hidden rows, content without a header."""
+"""What may be overlooked in a sheet: merged cells, hidden rows, struck letters, content without a header."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.ground.problems import Problem, error, warning
 from generator.records.cells import shown, some_of
-from generator.workbook.cell_names import letter
+from generator.workbook.cell_names import cell_name, letter
 from generator.workbook.located import Worksheet
 
 MOST_MERGED = 20
@@ -65,7 +65,7 @@ def headless(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
 
 
 def oddities(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
-    """What is merged and what is hidden in the columns that are read."""
+    """What is merged, what is hidden and what is struck out in the columns that are read."""
     used = set(columns)
     merged = sorted(MergedCells(sheet, used).ranges)
     for top, left, bottom, right in merged[:MOST_MERGED]:
@@ -85,6 +85,14 @@ def oddities(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
     if rows:
         fault = f"{_listed('Row', list(map(str, rows)))} hidden, and read and printed all the same."
         yield warning(f"{sheet.name}!A{rows[0]}", fault, "Show the rows or clear the filter, or delete them.")
+    struck = sorted(place for place in sheet.struck & sheet.cells.keys() if place[0] > 1 and place[1] in used)
+    if struck:
+        names = list(map(cell_name, struck))
+        has = "has" if len(names) == 1 else "have"
+        fault = f"{some_of(names, 10)} {has} letters that are struck out, and printed all the same."
+        yield warning(
+            f"{sheet.name}!{names[0]}", fault, "Delete what is not to be printed, or take the line away."
+        )
     hidden = [letter(column) for column in sorted(used & sheet.hidden_columns)]
     if hidden:
         fault = f"{_listed('Column', hidden)} hidden, and read all the same."

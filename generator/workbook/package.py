@@ -60,6 +60,11 @@ def is_true(text: str | None) -> bool:
     return text in _TRUE
 
 
+def is_on(attributes: Mapping[str, str]) -> bool:
+    """Whether a property of letters is on, such as struck out; it is without a value, too."""
+    return is_true(attributes.get("val", "1"))
+
+
 def open_package(archive: Archive) -> Package:
     """The package of an archive. Raises RefusedFile, also if there is no workbook in it."""
     roots = relations(archive, "")

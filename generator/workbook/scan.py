@@ -24,7 +24,7 @@ from generator.workbook.cell_names import (
 )
 from generator.workbook.cell_text import Letters, TextSoFar
 from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Nesting, PartReader, RefusedFile
-from generator.workbook.package import is_true
+from generator.workbook.package import is_on, is_true
 
 MOST_ROWS = 20_001
 """A head, and 20,000 cards: as many as a game may have pieces."""
@@ -48,7 +48,8 @@ _PLACES: Nesting = {
     "row": frozenset({"c"}),
     "c": frozenset({"f", "v", "is"}),
     "is": frozenset({"t", "r"}),
-    "r": frozenset({"t"}),
+    "r": frozenset({"t", "rPr"}),
+    "rPr": frozenset({"strike"}),
     "mergeCells": frozenset({"mergeCell"}),
     "hyperlinks": frozenset({"hyperlink"}),
 }
@@ -80,6 +81,8 @@ class Scanned:
     """Down to this row values count; where rows are lines of a text, it is that of the last row."""
     formulas: set[CellPlace] = field(default_factory=set)
     """Cells whose value a formula gives."""
+    struck: set[CellPlace] = field(default_factory=set)
+    """Cells with letters that are struck out."""
     ragged: set[int] = field(default_factory=set)
     """Rows whose cells may have slipped into other columns, which is a Problem already."""
 
@@ -169,6 +172,8 @@ class _Scan(PartReader):
             self._formula = TextSoFar()
         elif tag == "r":
             self._sums.count(1, self._shown)  # a run of a rich text
+        elif tag == "strike" and is_on(attributes):
+            self.scanned.struck.add((self._row, self._column))
         elif tag == "row":
             self._start_row(attributes)
         elif tag == "col":

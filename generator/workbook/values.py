@@ -18,7 +18,7 @@ from generator.workbook.cell_names import CellPlace, cell_name
 from generator.workbook.cell_text import CutText, Letters, TextSoFar
 from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Nesting, PartReader, RefusedFile
 from generator.workbook.number_formats import shown_as
-from generator.workbook.package import Package, is_true
+from generator.workbook.package import Package, is_on, is_true
 from generator.workbook.scan import FORMULA, Scanned, Sums, WrittenCell, written_sheet
 
 MOST_TEXTS = 100_000
@@ -41,7 +41,8 @@ _TEXT_PLACES: Nesting = {
     "": frozenset({"sst"}),
     "sst": frozenset({"si"}),
     "si": frozenset({"t", "r"}),
-    "r": frozenset({"t"}),
+    "r": frozenset({"t", "rPr"}),
+    "rPr": frozenset({"strike"}),
 }
 
 
@@ -54,10 +55,21 @@ def read_cells(archive: Archive, package: Package, cache: Cache = NO_CACHE) -> l
     texts = _SharedTexts(sums.letters)
     if package.strings is not None:
         archive.parse(package.strings, texts)
-    values = _Values(texts.texts, _formats(archive, package.styles), from_1904=package.from_1904)
+    formats, struck = _formats(archive, package.styles)
+    values = _Values(texts.texts, formats, from_1904=package.from_1904)
     sheets = [written_sheet(archive, sheet.part, sheet.name, sums, cache) for sheet in package.sheets]
-    names = (sheet.name for sheet in package.sheets)
-    return [sheet.with_cells(values.of(name, sheet.cells)) for name, sheet in zip(names, sheets, strict=True)]
+    scanned = [
+        written.with_cells(values.of(sheet.name, written.cells))
+        for sheet, written in zip(package.sheets, sheets, strict=True)
+    ]
+    if texts.struck or struck:
+        for written, sheet in zip(sheets, scanned, strict=True):
+            sheet.struck = sheet.struck | {
+                place
+                for place, kind, text, style in written.cells
+                if style in struck or (kind == "s" and text in texts.struck)
+            }
+    return scanned
 
 
 class _SharedTexts(PartReader):
@@ -66,6 +78,8 @@ class _SharedTexts(PartReader):
     def __init__(self, letters: Letters) -> None:
         super().__init__(_TEXT_PLACES)
         self.texts: list[str] = []
+        self.struck: set[str] = set()
+        """The numbers of those with letters that are struck out, as cells write them."""
         self._letters = letters
         self._text = TextSoFar()
         self._count = 0
@@ -73,6 +87,8 @@ class _SharedTexts(PartReader):
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "si":
             self._text = TextSoFar()
+        if tag == "strike" and is_on(attributes):
+            self.struck.add(str(len(self.texts)))
         if tag in {"si", "r"}:
             self._count += 1
             if self._count > MOST_TEXTS:
@@ -96,32 +112,46 @@ def _unescaped(text: str) -> str:
     return signs.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _formats(archive: Archive, part: str | None) -> list[str]:
-    """The number format of each style of cells; General for one that is endless. Raises RefusedFile."""
+def _formats(archive: Archive, part: str | None) -> tuple[list[str], frozenset[int]]:
+    """The number format of each style of cells, and the styles whose letters are struck out.
+
+    A format that is endless is General. Raises RefusedFile.
+    """
     codes: dict[str, str] = {}
     used: list[str] = []
-    inside = False
+    fonts: list[bool] = []
+    struck: set[int] = set()
+    inside = of_fonts = False
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
-        nonlocal inside
-        if tag == "numFmt" and len(codes) < MOST_STYLES:
+        nonlocal inside, of_fonts
+        if tag == "fonts":
+            of_fonts = True
+        elif of_fonts and tag == "font" and len(fonts) < MOST_STYLES:
+            fonts.append(False)
+        elif of_fonts and tag == "strike" and fonts:
+            fonts[-1] = is_on(attributes)
+        elif tag == "numFmt" and len(codes) < MOST_STYLES:
             code = attributes.get("formatCode", "")
             endless = len(code) > LONGEST_FORMAT or code.count("[") > MOST_BRACKETS
             codes[attributes.get("numFmtId", "")] = "General" if endless else code
         elif tag == "cellXfs":
             inside = True
         elif tag == "xf" and inside:
+            font = attributes.get("fontId", "")
+            if font.isdecimal() and int(font) < len(fonts) and fonts[int(font)]:
+                struck.add(len(used))
             used.append(attributes.get("numFmtId", "0"))
             if len(used) > MOST_STYLES:
                 raise RefusedFile("The workbook holds more formats of cells than can be read.", REMOVE)
 
     def end(tag: str) -> None:
-        nonlocal inside
-        inside = inside and tag != "cellXfs"
+        nonlocal inside, of_fonts
+        inside, of_fonts = inside and tag != "cellXfs", of_fonts and tag != "fonts"
 
     if part is not None:
         archive.elements(part, start, end)
-    return [codes.get(number) or _built_in(number) for number in used]
+    return [codes.get(number) or _built_in(number) for number in used], frozenset(struck)
 
 
 def _built_in(number: str) -> str:

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.comments import Comment
+from openpyxl.styles import Font
 from openpyxl.worksheet.table import Table
 
 from generator.ground.problems import Failed
@@ -554,6 +557,20 @@ def test_what_is_hidden_is_read_and_reported(tmp_path: Path) -> None:
     read, _ = read_book(path)
     assert read is not None
     assert len(read["Cards"]) == 2
+
+
+def test_letters_that_are_struck_out_are_told(tmp_path: Path) -> None:
+    """In a part of a cell, by its style or in a header, which is none of it; and where they no longer are."""
+    book = workbook()
+    plain, struck = InlineFont(), InlineFont(strike=True)
+    book["Cards"]["A2"] = CellRichText(TextBlock(struck, "Old "), TextBlock(plain, "Oak"))
+    book["Cards"]["A3"].font = Font(strike=True)
+    book["Cards"]["A1"].font = Font(strike=True)
+    book["Cards"]["B3"].font = Font(strike=False, bold=True)
+    assert found(save(book, tmp_path)) == [
+        "warning: Cards!A2: A2, A3 have letters that are struck out, and printed all the same. "
+        "Delete what is not to be printed, or take the line away."
+    ]
 
 
 def test_all_problems_come_at_once(tmp_path: Path) -> None:
