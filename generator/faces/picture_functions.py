@@ -197,10 +197,10 @@ class PictureFunctions:
         changed = {str(ink): colour("inks", paint) for ink, paint in (inks or {}).items()}
         shown = self._illustrations.get(words, wide, changed)
         if shown is None:
-            text = f"There is no drawing art/{drawing_name(words)}.svg: the template draws something else."
-            self._face.add(
-                text, "Nothing has to be done.", severity=Severity.NOTE, where=self._face.source(words)
-            )
+            drawing = drawing_name(words)
+            text = f"There is no drawing art/{drawing}.svg: the template draws something else."
+            mend = f"Nothing has to be done; pnp illustrate --begin {drawing} begins one." if drawing else ""
+            self._face.add(text, mend, severity=Severity.NOTE, where=self._face.source(words))
             return Markup("")
         if shown.plain:
             self._face.add(*shown.plain, severity=Severity.NOTE)

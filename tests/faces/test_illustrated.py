@@ -87,6 +87,8 @@ def test_a_name_is_a_file() -> None:
 def test_a_drawing_is_plain_until_its_marks_are_cut_and_after_every_change(game: Path) -> None:
     others = [text for text in notes(game) if "There is no drawing" in text]
     assert "The marks of art/bee-bank.svg have not been cut yet: it is drawn plainly." in notes(game)
+    mends = {told.mend for told in examine(Project(game)) if "There is no drawing" in told.what}
+    assert "Nothing has to be done; pnp illustrate --begin clover-field begins one." in mends
     assert 'viewBox="0 0 60 40"' in pictured(game)
     assert main(["illustrate", "--game", str(game)]) == 0
     assert notes(game) == others and others
