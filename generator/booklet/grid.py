@@ -26,6 +26,8 @@ LEAST_CELL_MM = 1.0
 MUCH_HIGHER = 1.9
 """So many times as high as over the whole page, and a table in one column is too narrow."""
 
+_SIDES = {"left": "left", "center": "center", "right": "end"}
+"""How words of a column are set, by what the dashes under its head say."""
 _ICON = re.compile(r"\{[^{}]*\}")
 _BLANK = re.compile(r"[ \n\t]+")
 
@@ -89,7 +91,7 @@ def grid(setter: Setter, table: TableBlock, *, column: float, width: float) -> l
     def composed(at: int) -> Composed:
         is_head = at == 0 and not headless
         own, look = setter.at(places[at]) if places else setter, setter.style.cell_head if is_head else CELL
-        looks = [own.begun(replace(look, align=align or look.align)) for align in table.aligns]
+        looks = [own.begun(replace(look, align=_SIDES.get(align, look.align))) for align in table.aligns]
         looks += [own.begun(look)] * (len(rows[at]) - len(looks))
         return lambda room: _row(own, rows[at], shared(room), looks, room, head=is_head)
 

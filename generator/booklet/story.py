@@ -77,7 +77,8 @@ def _written(setter: Setter, block: Block | Drawn, show: FindDesign, page: Measu
         return [rich(setter, block.text, looks[min(block.level, len(looks)) - 1], title_level=block.level)]
     if isinstance(block, Item):
         begin = block.level * INDENT_MM
-        indent = begin + max(INDENT_MM, setter.lay(f"**{block.mark}**", ITEM, TALL_MM).width + 1.5)
+        mark_mm = setter.lay(f"**{block.mark}**", ITEM, TALL_MM).width + 1.5 if block.mark else 0.0
+        indent = begin + max(INDENT_MM, mark_mm)
         hung = (block.mark, begin)
         entry = Running(setter, block.text, ITEM, indent_mm=indent, hung=hung, whole=True)
         entry.begins = block.mark == "1."

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 
+from generator.faces.drawings import is_drawing
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Failed, Problem, error, warning
 from generator.ground.project import Project, program_text
 from generator.records.booklets import booklets_in
-from generator.records.cells import as_text, brief, shown, some_of
+from generator.records.cells import as_text, brief, fold, shown, some_of
 from generator.records.languages import Translations, folded, in_language, language_code, words_of
 from generator.records.tables import Book, Field, Table
 from generator.records.worksheets import COMPONENTS, GAME, WORDS
@@ -23,7 +24,9 @@ _ASKED = re.compile(r"""\bword\(\s*(?:"((?:[^"\\\n]|\\.){1,500})"|'((?:[^'\\\n]|
 _ESCAPED = re.compile(r"\\(?:n|u00a0)")
 _COMMENT = re.compile(r"\{#.*?#\}|<!--.*?-->", re.DOTALL)
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-_DRAWN = re.compile(r"<text\b[^<>]*>(.*?)</text>", re.DOTALL)
+_DRAWN = re.compile(r"<text\b([^<>]*)>(.*?)</text>", re.DOTALL)
+_LABEL = re.compile(r"""(?:label|\bid|data-name)=["']([^"'(]*)""")
+"""What a text is called in a drawing, without its wishes."""
 _CALLED = re.compile(r"""\btext\(\s*(?:"([^"\\\n]{1,500})"|'([^'\\\n]{1,500})')\s*[,)~]""")
 _TAG, _ICON = re.compile(r"<[^<>]*>|&#?\w+;"), re.compile(r"\{[^{}]*\}|[*_]{1,2}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -151,12 +154,16 @@ def _typed_words(book: Book, project: Project, language: str) -> Iterator[Proble
     language itself knows what it does.
     """
     names = {as_text(row.values.get("value")) for row in book.tables.get(GAME, ())}
+    columns = {fold(column.column) for table in book.tables.values() for column in table.fields}
     for name in _templates(book):
         template = _COMMENT.sub(_blank, project.template_text(name) or "")
-        for line, words in _typed(template) if not _ASKS.search(template) else ():
+        drawing = is_drawing(template.encode())
+        for line, words in _typed(template, columns) if not _ASKS.search(template) else ():
             if words not in names:
                 flaw = f"“{brief(words)}” is typed into the template, so it stays as it is in “{language}”."
                 mend = f'Write word("{brief(words)}") there, and add a row with it to the sheet {WORDS}.'
+                if drawing:
+                    mend = "Give the text the label of a column that says it in each language, or leave it."
                 yield warning(f"templates/{brief(name)}:{line}", flaw, mend)
 
 
@@ -167,12 +174,13 @@ def _templates(book: Book) -> dict[str, None]:
     return dict.fromkeys(cell for cell in cells if cell.endswith(".svg"))
 
 
-def _typed(template: str) -> Iterator[tuple[int, str]]:
-    """The line of each text with words of its own, and these."""
+def _typed(template: str, columns: Container[str]) -> Iterator[tuple[int, str]]:
+    """The line of each text with words of its own, and these; samples of what a column fills are none."""
     bare = _CODE.sub(_blank, template)
     for drawn in _DRAWN.finditer(bare):
-        words = " ".join(_TAG.sub(" ", drawn[1]).split())
-        if _WORD.search(words):
+        words = " ".join(_TAG.sub(" ", drawn[2]).split())
+        filled = any(fold(label) in columns for label in _LABEL.findall(drawn[1]))
+        if _WORD.search(words) and not filled:
             yield _line(bare, drawn.start()), words
     for called in _CALLED.finditer(template):
         words = " ".join(_ICON.sub(" ", called[1] or called[2]).split())

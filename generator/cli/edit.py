@@ -271,7 +271,7 @@ class IllustrateCommand(Command):
     begin: str | None = option(
         None, metavar="TITLE", help="first write a drawing for this title that begins with a ground"
     )
-    ground: str = option("hills", metavar="NAME", help="which one; --ground list says which there are")
+    ground: str = option("", metavar="NAME", help="which one, else hills; --ground list says which there are")
 
     def run(self) -> int:
         """Cut and write them. Raises Failed."""
@@ -280,9 +280,12 @@ class IllustrateCommand(Command):
         if self.ground == "list":
             print(", ".join(ground_names()))
             return OK
+        if self.ground and self.begin is None:
+            fault = "A ground is for a drawing that is begun."
+            raise Failed(error("--ground", fault, "Say for which title: --begin “Old Mill”."))
         project = self.project
         if self.begin is not None:
-            for name in begin_drawing(project.root, self.begin, self.ground):
+            for name in begin_drawing(project.root, self.begin, self.ground or "hills"):
                 print(name)
             print(
                 "Draw your subject into it: shapes with the label “subject”. Then run pnp illustrate again."
@@ -298,5 +301,5 @@ class IllustrateCommand(Command):
         for name in cuts.written:
             print(name)
         print(f"{len(cuts.written)} cut, {cuts.kept} up to date.")
-        self.show(cuts.problems, sys.stderr)
+        self.show(cuts.problems, notes=True)
         return exit_code(cuts.problems)

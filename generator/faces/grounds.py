@@ -23,6 +23,8 @@ GROUNDS = SHELF / "grounds"
 _WIDE, _HIGH = 105.0, 78.0
 _GREYS, _ACCENT = ("#000000", "#404040", "#808080", "#c0c0c0", "#ffffff"), "#ff0000"
 _COLOUR, _TEXTURES = re.compile(r'(?<=")#[0-9a-f]{6}(?=")'), re.compile(r' data-tex="([^"]*)"')
+_LAID = re.compile(r'(<[^<>]*(?:fill|stroke)=")(#[0-9a-f]{6})("[^<>]*?) data-on="(#[0-9a-f]{6})"/>')
+"""A shape that says on which grey it lies: in the same ink it would not be seen."""
 _BOX = re.compile(r'viewBox="[^"]*"')
 
 
@@ -62,6 +64,9 @@ def _drawing(ground: str, style: ArtStyle, proportions: float) -> str:
     inks = _inks(style)
     wide, high = min(_WIDE, _HIGH * proportions), min(_HIGH, _WIDE / proportions)
     box = f'viewBox="{(_WIDE - wide) / 2:.5g} {(_HIGH - high) / 2:.5g} {wide:.5g} {high:.5g}"'
+    text = _LAID.sub(
+        lambda match: "" if inks[match[2]] == inks[match[4]] else f"{match[1]}{match[2]}{match[3]}/>", text
+    )
     text = _COLOUR.sub(lambda match: inks[match[0]], _BOX.sub(box, text, count=1))
     return _TEXTURES.sub(lambda match: _texture(match[1].split(), style), text)
 

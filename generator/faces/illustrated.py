@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from generator.art.marks.pieces import ROLES
 from generator.art.marks.style import ENGINE, STYLE, ArtStyle, read_style
 from generator.faces.assets import Picture, drawn_picture
 from generator.faces.markup import BadArgument
@@ -22,6 +23,24 @@ from generator.ground.problems import Failed
 
 MOST_DRAWING, MOST_MARKS, MOST_STYLE = MB, 2 * MB, MB // 4
 """Bytes of a drawing, of its marks and of a style."""
+_SPELT = str.maketrans(
+    {
+        "ß": "ss",
+        "æ": "ae",
+        "Æ": "ae",
+        "œ": "oe",
+        "Œ": "oe",
+        "ø": "o",
+        "Ø": "o",
+        "ł": "l",
+        "Ł": "l",
+        "đ": "d",
+        "Đ": "d",
+    }
+)
+"""Latin letters that have no plain one in them."""
+_ROLES = re.compile(rb"\sdata-role=|label=\"(?:role:)?(?:" + "|".join(ROLES).encode() + rb")\b")
+"""What a drawing has that can be cut."""
 _OF = re.compile(rb'\sdata-of="([0-9a-f]{64})"')
 _OWN_WIDTH = re.compile(rb'<svg\b[^<>]*?\sdata-width="([^"<>]*)"')
 _HEX = re.compile(rb"#[0-9a-fA-F]{6}\b")
@@ -33,8 +52,9 @@ def drawing_name(words: str) -> str:
     >>> drawing_name("Shade and Sun")
     'shade-and-sun'
     """
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode("ascii").lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:80]
+    spelt = unicodedata.normalize("NFKD", words.translate(_SPELT))
+    plain = spelt.encode("ascii", "ignore").decode("ascii").lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:80].rstrip("-")
 
 
 def marks_path(name: str, width_mm: float) -> str:
@@ -78,8 +98,6 @@ class Illustration:
 
     picture: Picture
     plain: tuple[str, str] | None
-    cut: bool
-    """Whether there are marks, if only older ones."""
 
 
 @dataclass(slots=True)
@@ -123,19 +141,17 @@ class Illustrations:
         return self._known[key]
 
     def cut(self, path: str, width_mm: float) -> Illustration | None:
-        """The picture of a drawing that is named by its file; None for a file of which nothing was cut.
+        """The picture of a drawing that is named by its file; None for a file of which nothing can be cut.
 
         Raises BadArgument as `get` does.
         """
         name = path.removeprefix("art/").removesuffix(".svg")
-        if (
-            path != f"art/{name}.svg"
-            or name != drawing_name(name)
-            or self._content(STYLE, MOST_STYLE) is None
-        ):
+        if path != f"art/{name}.svg" or name != drawing_name(name):
             return None
-        shown = self.get(name, width_mm, {})
-        return shown if shown is not None and shown.cut else None
+        drawing = self._content(path, MOST_DRAWING)
+        if drawing is None or not _ROLES.search(drawing) or self._content(STYLE, MOST_STYLE) is None:
+            return None
+        return self.get(name, width_mm, {})
 
     def _made(
         self,
@@ -156,7 +172,7 @@ class Illustrations:
         )
         colours = {style.inks[ink].lower().encode(): colour.encode() for ink, colour in inks.items()}
         content = _HEX.sub(lambda found: colours.get(found[0].lower(), found[0]), content)
-        return Illustration(drawn_picture(content, where), plain, marks is not None)
+        return Illustration(drawn_picture(content, where), plain)
 
     def _styled(self, content: bytes) -> ArtStyle:
         if self._style is None:

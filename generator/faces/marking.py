@@ -42,6 +42,12 @@ MOST_PIECES, MOST_POINTS, MOST_DRAWINGS = 800, 20_000, 1_000
 """Of one drawing, and of one game."""
 _CURVE = 8
 """Straight parts of a curve."""
+_UNCUT = {
+    "text": "In Inkscape: Path → Object to Path.",
+    "image": "In Inkscape: Path → Trace Bitmap.",
+    "use": "In Inkscape: Edit → Clone → Unlink Clone.",
+}
+"""Elements of which nothing can be cut, and how to make shapes of them."""
 _FLOWS = {"outline": 0, "angle": 1, "around": 2, "radial": 2}
 
 
@@ -171,7 +177,11 @@ class DrawingReader:
     def walk(self, node: Node, look: Style, matrix: Matrix, said: _Said) -> None:
         """Read what lies in an element."""
         for child in node.children:
-            if (child.tag not in SHAPES and child.tag != "g") or child.attrs.get("display") == "none":
+            if child.attrs.get("display") == "none":
+                continue
+            if child.tag in _UNCUT:
+                self.left_out(child, f"A <{child.tag}> is left out.", _UNCUT[child.tag])
+            if child.tag not in SHAPES and child.tag != "g":
                 continue
             at = multiply(matrix, transform(child.attrs.get("transform", "")))
             own = self.said(child, said)
@@ -179,6 +189,14 @@ class DrawingReader:
                 self.walk(child, styled(look, child.attrs), at, own)
             elif own.role:
                 self.shape(child, styled(look, child.attrs), at, own)
+            elif "data-role" not in child.attrs:  # else its role is told
+                text = "A shape without a role is left out."
+                self.left_out(child, text, f"Give it the label or data-role of one: {', '.join(ROLES)}.")
+
+    def left_out(self, node: Node, text: str, mend: str) -> None:
+        """Tell what is not printed, each kind once."""
+        if all(problem.what != text for problem in self.problems):
+            self.problems.append(warning(node.where, text, mend))
 
     def said(self, node: Node, around: _Said) -> _Said:
         """The role and texture of an element; a word that is neither is told."""
@@ -189,7 +207,7 @@ class DrawingReader:
                 words[key] = value
             elif label in ROLES:
                 words["role"] = label
-            elif label in self.style.textures:
+            elif label in self.style.textures or "role" in words:
                 words["tex"] = label
         role = node.attrs.get("data-role", words.get("role", ""))
         texture = node.attrs.get("data-tex", words.get("tex", ""))
@@ -225,6 +243,13 @@ class DrawingReader:
         paint = look.stroke if stroked else look.fill
         if paint is None or not lines:
             return
+        if not stroked and look.stroke is not None and look.stroke_width:
+            text = "The line of a shape with a fill is left out."
+            self.left_out(node, text, "Draw the line as a shape of its own, with no fill.")
+        if (look.stroke_opacity if stroked else look.fill_opacity) < 1:
+            self.left_out(
+                node, "A see-through shape is printed solid.", "Inks are laid on or not: choose one."
+            )
         piece = DrawnShape(
             role=said.role,
             ink=self.ink(node, paint),

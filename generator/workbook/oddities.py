@@ -85,11 +85,11 @@ def oddities(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
     if rows:
         fault = f"{_listed('Row', list(map(str, rows)))} hidden, and read and printed all the same."
         yield warning(f"{sheet.name}!A{rows[0]}", fault, "Show the rows or clear the filter, or delete them.")
-    struck = sorted(place for place in sheet.struck & sheet.cells.keys() if place[0] > 1 and place[1] in used)
+    struck = sorted(place for place in sheet.struck & sheet.cells.keys() if place[1] in used)
     if struck:
         names = list(map(cell_name, struck))
         has = "has" if len(names) == 1 else "have"
-        fault = f"{some_of(names, 10)} {has} letters that are struck out, and printed all the same."
+        fault = f"{some_of(names, 10)} {has} letters that are struck out, and read and printed all the same."
         yield warning(
             f"{sheet.name}!{names[0]}", fault, "Delete what is not to be printed, or take the line away."
         )

@@ -207,6 +207,10 @@ def test_a_list_in_a_list_stands_further_in(setter: Setter) -> None:
     lines = story_of(setter, items, lambda _: None, measures_of(A4, 2))
     edges = [min(float(x) for x in re.findall(r'<text x="([-\d.]+)"', line.made(80)[1])) for line in lines]
     assert edges == pytest.approx([0.0, 5.2, 10.4, 0.0], abs=0.2)
+    going_on = parse_blocks("- one\n\n  goes on").blocks
+    first, after = story_of(setter, going_on, lambda _: None, measures_of(A4, 2))
+    begin = re.findall(r'<text x="([-\d.]+)"[^>]*>(?:one|goes)', first.made(80)[1] + after.made(80)[1])
+    assert begin[0] == begin[1] and not setter.problems, "words begin below words"
 
 
 # ---------------------------------------------------------------- pictures

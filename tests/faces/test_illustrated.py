@@ -76,11 +76,14 @@ def pictured(game: Path, template: str = TEMPLATE) -> str:
 
 
 def test_a_name_is_a_file() -> None:
-    assert [drawing_name(title) for title in ("Tide Pool", "Été d’or", "../../etc", "…")] == [
+    titles = ("Tide Pool", "Été d’or", "Käse & Größe", "../../etc", "…", f"{'long ' * 16}title")
+    assert [drawing_name(title) for title in titles] == [
         "tide-pool",
         "ete-dor",
+        "kase-grosse",
         "etc",
         "",
+        "-".join(["long"] * 16),
     ]
 
 
@@ -106,7 +109,8 @@ def test_a_cell_that_names_a_drawing_shows_its_marks(game: Path) -> None:
         r"{% set drawn .*", '{{ picture("art/bee-bank.svg", 5, 5, 30, 20) }}</svg>', TEMPLATE, flags=re.DOTALL
     )
     (game / "templates/tile.svg").write_text(named, "utf-8")
-    assert 'viewBox="0 0 60 40"' in pictured(game, named) and notes(game) == [], "nothing was ever cut"
+    assert 'viewBox="0 0 60 40"' in pictured(game, named)
+    assert notes(game) == ["The marks of art/bee-bank.svg have not been cut yet: it is drawn plainly."]
     cut_drawings(game)
     assert 'viewBox="0 0 3000 2000"' in pictured(game, named) and notes(game) == []
     (game / "art/bee-bank.svg").write_text(FOX.replace('r="4"', 'r="5"'), "utf-8")
@@ -193,6 +197,36 @@ def test_what_a_drawing_cannot_say_is_told_with_its_line(
     assert told(FOX.replace(here, instead)) == (where, what)
 
 
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [
+        (
+            '<path inkscape:label="subjekt" fill="#cc8800" d="M2 2H9V9Z"/>',
+            "A shape without a role is left out.",
+        ),
+        (
+            '<path inkscape:label="subject furr" fill="#cc8800" d="M2 2H9V9Z"/>',
+            "“furr” is no texture of art/style.toml: it stays plain.",
+        ),
+        ('<text inkscape:label="subject" x="2" y="9">Fox</text>', "A <text> is left out."),
+        ('<use inkscape:label="subject" href="#a"/>', "A <use> is left out."),
+        (
+            '<path data-role="subject" fill="#cc8800" stroke="#101010" d="M2 2H9V9Z"/>',
+            "The line of a shape with a fill is left out.",
+        ),
+        (
+            '<path data-role="subject" fill="#cc8800" fill-opacity="0.4" d="M2 2H9V9Z"/>',
+            "A see-through shape is printed solid.",
+        ),
+    ],
+)
+def test_what_is_not_cut_is_told(more: str, what: str) -> None:
+    named = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    drawing = FOX.replace("<svg ", f"<svg {named} ").replace("</svg>", f"{more}</svg>")
+    reader = read_drawing(drawing.encode(), read_style(STYLE.encode()), 30, where="art/fox.svg")
+    assert [problem.what for problem in reader.problems] == [what]
+
+
 def test_a_drawing_program_says_roles_as_labels() -> None:
     labelled = FOX.replace("<svg ", '<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ')
     labelled = labelled.replace('data-role="ground" data-tex="fur"', 'inkscape:label="ground fur"')
@@ -237,6 +271,7 @@ def test_a_drawing_begins_with_every_ground_in_the_inks_of_its_game(tmp_path: Pa
         (path,) = begin_drawing(tmp_path, f"Try {ground}", ground)
         reader = read_drawing((tmp_path / path).read_bytes(), style, style.widths_mm[0], where=path)
         assert not reader.problems and len({piece.ink for piece in reader.pieces}) >= 2
+        assert b"data-on" not in (tmp_path / path).read_bytes()
     first = (tmp_path / "art" / file).read_text("utf-8")
     assert box_of(first) == pytest.approx(box_of((tmp_path / path).read_text("utf-8")), rel=1e-3)
 

@@ -560,7 +560,7 @@ def test_what_is_hidden_is_read_and_reported(tmp_path: Path) -> None:
 
 
 def test_letters_that_are_struck_out_are_told(tmp_path: Path) -> None:
-    """In a part of a cell, by its style or in a header, which is none of it; and where they no longer are."""
+    """In a part of a cell, by its style or in a header; and not where they no longer are."""
     book = workbook()
     plain, struck = InlineFont(), InlineFont(strike=True)
     book["Cards"]["A2"] = CellRichText(TextBlock(struck, "Old "), TextBlock(plain, "Oak"))
@@ -568,7 +568,7 @@ def test_letters_that_are_struck_out_are_told(tmp_path: Path) -> None:
     book["Cards"]["A1"].font = Font(strike=True)
     book["Cards"]["B3"].font = Font(strike=False, bold=True)
     assert found(save(book, tmp_path)) == [
-        "warning: Cards!A2: A2, A3 have letters that are struck out, and printed all the same. "
+        "warning: Cards!A1: A1, A2, A3 have letters that are struck out, and read and printed all the same. "
         "Delete what is not to be printed, or take the line away."
     ]
 
