@@ -202,7 +202,7 @@ class BuildCommand(ProfiledCommand, CardsCommand, MakingCommand, NotingCommand):
             print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
         if self.draft:
             _say_left_out(summary.left_out)
-        elif not options.only:
+        elif not options.only and not options.language:  # a record is of the workbook's first language
             self._say_differing(project, summary)
         return _code(summary, strict=self.strict, draft=self.draft)
 
