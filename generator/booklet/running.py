@@ -49,6 +49,8 @@ class Running(Written):
         self._setter, self._text, self._look = setter, text, setter.begun(look)
         self._indent, self._whole = indent_mm, whole
         self._mark, self._mark_mm = hung
+        if setter.style.rtl and self._mark.endswith("."):  # the dot stands before the words
+            self._mark = f".{self._mark[:-1]}"
 
     def parts(self, width: float) -> Sequence[ColumnPart]:
         """Its lines; none stands alone at the end or the beginning of a column."""

@@ -278,6 +278,13 @@ def test_a_legend_that_is_read_from_the_right_is_mirrored(setter: Setter, size: 
     assert (picture, picture_there) == pytest.approx((0.0, width - 100.0 if size else 0.0))
 
 
+def test_the_dot_of_a_number_stands_before_the_words_that_are_read_from_the_right(setter: Setter) -> None:
+    mirrored = replace(setter, style=replace(setter.style, rtl=True), known={})
+    for one, mark in ((setter, "12."), (mirrored, ".12")):
+        (line,) = story_of(one, [Item("12.", "words")], lambda _: None, measures_of(A4, 2))
+        assert f">{mark}</text>" in line.made(80)[1]
+
+
 def laid_out(markup: str) -> tuple[float, float, float]:
     """From the left: a picture, the words of its legend and the middle of their mark."""
     picture, *moves = (float(x) for x in re.findall(r"translate\(([-.\d]+) ", markup))
