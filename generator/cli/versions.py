@@ -54,6 +54,8 @@ class PrintedCommand(DrawingCommand, CardsCommand):
         places = f"{', '.join(first)} and {last}" if first else last
         count = f"{counted(record.pieces, 'piece', ',')} of {counted(record.kinds, 'kind', ',')}"
         print(f"{count} recorded as printed on {record.record.printed}, in {places}.")
+        if record.spoken:
+            print("They are those of the workbook's first language; pnp diff and pnp reprint know no other.")
         if record.kept:
             verb = "is" if record.kept == 1 else "are"
             print(f"{counted(record.kept, 'kind', ',')} of the record {verb} as before.")

@@ -43,6 +43,8 @@ class Recorded:
     """How many kinds of the record stay as they were."""
     problems: tuple[Problem, ...]
     """Warnings."""
+    spoken: bool = False
+    """Whether the game is there in other languages, of which nothing is recorded."""
 
 
 def record_print(
@@ -78,7 +80,7 @@ def record_print(
     record = write_record(project, replace(merged, printed=""), faces=pdf, workbook=workbook)
     found = (*_otherwise(project, now), *_without_pictures(merged, sources, pdf))
     count, kinds = sum(piece.copies for piece in now.pieces), len(now.pieces)
-    return Recorded(record, count, kinds, len(record.pieces) - kinds, found)
+    return Recorded(record, count, kinds, len(record.pieces) - kinds, found, bool(checked.book.languages))
 
 
 def _merged(old: Snapshot, now: Snapshot, full: Snapshot, jobs: Sequence[Job], *, facts: bool) -> Snapshot:

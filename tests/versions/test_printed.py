@@ -119,7 +119,10 @@ def test_a_print_of_a_build_in_another_language_alone_is_recorded_with_a_warning
     change(game, "Tiles!G2", "Kleefeld")
     built(game, capsys, "--lang", "de")
     assert pnp("printed", game=game) == 0
-    assert "The last builds are in other languages (de) than what is recorded." in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert "The last builds are in other languages (de) than what is recorded." in said.err
+    assert "They are those of the workbook's first language" in said.out
+    assert "what was printed on" not in built(game, capsys, "--lang", "de")
 
 
 def test_a_print_that_is_not_what_was_built_is_recorded_with_a_warning(
