@@ -282,7 +282,7 @@ class IllustrateCommand(Command):
             return OK
         if self.ground and self.begin is None:
             fault = "A ground is for a drawing that is begun."
-            raise Failed(error("--ground", fault, "Say for which title: --begin “Old Mill”."))
+            raise Failed(error("--ground", fault, 'Say for which title: --begin "Old Mill".'))
         project = self.project
         if self.begin is not None:
             for name in begin_drawing(project.root, self.begin, self.ground or "hills"):

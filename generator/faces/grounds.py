@@ -25,6 +25,8 @@ _GREYS, _ACCENT = ("#000000", "#404040", "#808080", "#c0c0c0", "#ffffff"), "#ff0
 _COLOUR, _TEXTURES = re.compile(r'(?<=")#[0-9a-f]{6}(?=")'), re.compile(r' data-tex="([^"]*)"')
 _LAID = re.compile(r'(<[^<>]*(?:fill|stroke)=")(#[0-9a-f]{6})("[^<>]*?) data-on="(#[0-9a-f]{6})"/>')
 """A shape that says on which grey it lies: in the same ink it would not be seen."""
+_LOOKED_AT = 20
+"""Drawings that are asked for their proportions, until one says them."""
 _BOX = re.compile(r'viewBox="[^"]*"')
 
 
@@ -91,12 +93,12 @@ def _texture(names: list[str], style: ArtStyle) -> str:
 
 def _proportions(root: Path) -> float:
     """How many times as wide as high the first drawing of a game is; without one, as the shelf's are."""
-    for path in sorted(files_inside(root / "art", root, ending=".svg")):
-        content = _content(root, f"art/{path.name}", MOST_DRAWING) or b""
-        match = _BOX.search(content[:10_000].decode("utf-8", "replace"))
+    for path in files_inside(root / "art", root, ending=".svg")[:_LOOKED_AT]:
         try:
+            content = read_bounded(path, inside=root, most=MOST_DRAWING)
+            match = _BOX.search(content[:10_000].decode("utf-8", "replace"))
             _, _, wide, high = view_box(match[0][9:-1] if match else "")
-        except ValueError:
+        except (Unreadable, ValueError):
             continue
         return min(max(wide / high, 0.2), 5.0)
     return _WIDE / _HIGH

@@ -39,7 +39,7 @@ _SPELT = str.maketrans(
     }
 )
 """Latin letters that have no plain one in them."""
-_ROLES = re.compile(rb"\sdata-role=|label=\"(?:role:)?(?:" + "|".join(ROLES).encode() + rb")\b")
+_ROLES = re.compile(rb"\sdata-role=|label=[\"'][^\"'<>]*\b(?:" + "|".join(ROLES).encode() + rb")\b")
 """What a drawing has that can be cut."""
 _OF = re.compile(rb'\sdata-of="([0-9a-f]{64})"')
 _OWN_WIDTH = re.compile(rb'<svg\b[^<>]*?\sdata-width="([^"<>]*)"')

@@ -30,6 +30,7 @@ from generator.ground.files import Unreadable, files_inside, make_folder, read_b
 from generator.ground.matrices import Matrix, moved
 from generator.ground.problems import Failed, Problem, error, note, warning
 from generator.ground.sight import hexed
+from generator.ground.spelling import nearest
 from generator.records.cells import counted, some_of
 from generator.svg.arcs import Segments
 from generator.svg.nodes import Node
@@ -207,7 +208,7 @@ class DrawingReader:
                 words[key] = value
             elif label in ROLES:
                 words["role"] = label
-            elif label in self.style.textures or "role" in words:
+            elif label in self.style.textures or ("role" in words and nearest(label, self.style.textures)):
                 words["tex"] = label
         role = node.attrs.get("data-role", words.get("role", ""))
         texture = node.attrs.get("data-tex", words.get("tex", ""))

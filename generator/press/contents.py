@@ -98,7 +98,10 @@ def contents_text(
         if re.search(needed, names):
             lines += ["", *(text if text not in word else wrapped(word(text))).splitlines()]
     lines += _totals([file for file in files if file.language == edition.language], word)
-    lines += _listed("", [file for file in files if not file.partial], word)
+    there = [file for file in files if not file.partial]
+    lines += _listed("", [file for file in there if file.language == edition.language], word)
+    others = [file for file in there if file.language != edition.language]
+    lines += _listed("in another language, and no part of this set", others, word)
     lines += _listed("for this errand alone, and no part of the set", errand, word)
     lines += _listed("from an earlier errand: not current, and no part of the set", earlier, word)
     return "\n".join(lines) + "\n"

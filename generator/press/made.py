@@ -12,6 +12,7 @@ from generator.ground.output import PIECES, Stage
 from generator.press.decks import Deck
 from generator.press.files_made import read_list, write_list
 from generator.records.identity import identities
+from generator.records.languages import language_code
 from generator.records.printed import printed_table
 from generator.records.tables import Book
 from generator.sheets.amounts import MOST_FACES
@@ -40,12 +41,13 @@ def write_pieces(
     Those in other languages stay in the list if `languages` lie beside each other in the folder.
     """
     whole = {deck.name for deck in decks if not deck.partial}
-    listed = {code: made_pieces(output, code) for code in made_languages(output)}
+    listed = dict(made_pieces(output))
     earlier = {} if complete else listed.get(language, {})
     pieces = {place: faces for place, faces in earlier.items() if place[0] not in whole}
-    by_language = {**(listed if languages else {}), language: {**pieces, **pieces_of(book, decks)}}
+    stay = listed if languages else {}
+    by_language = {**stay, language: {**pieces, **pieces_of(book, decks)}}
     entries = sorted(
-        (*place, *by_language[code][place], code) for code in by_language for place in by_language[code]
+        (*place, *faces, code) for code, pieces in by_language.items() for place, faces in pieces.items()
     )
     write_list(stage, PIECES, [json.dumps(entry, ensure_ascii=False) for entry in entries])
 
@@ -64,24 +66,19 @@ def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[st
         yield (deck.name, identity), (deck.drawn[row.front], back)
 
 
-def made_pieces(output: Path, language: str = "") -> MadePieces:
-    """What the builds of this folder made in a language; if no code is named, in that of the workbook."""
-    return {(entry[0], entry[1]): (entry[2], entry[3]) for entry in _entries(output) if entry[4] == language}
+def made_pieces(output: Path) -> Mapping[str, MadePieces]:
+    """What the builds of this folder made, by the code of the language; that of the workbook has none.
 
-
-def made_languages(output: Path) -> tuple[str, ...]:
-    """The codes of the languages that the builds of this folder made pieces in, the workbook's own first."""
-    return tuple(sorted({entry[4] for entry in _entries(output)}))
-
-
-def _entries(output: Path) -> list[list[str]]:
-    """The pieces that are listed. Nothing else that the list may hold is believed."""
-    listed = read_list(output, PIECES, most=_MOST_PIECES)
-    return [entry for entry in listed if _is_piece(entry)]
+    Nothing else that the list may hold is believed.
+    """
+    pieces: dict[str, dict[tuple[str, str], tuple[str, str]]] = {}
+    for entry in filter(_is_piece, read_list(output, PIECES, most=_MOST_PIECES)):
+        pieces.setdefault(entry[4], {})[entry[0], entry[1]] = entry[2], entry[3]
+    return pieces
 
 
 def _is_piece(entry: Any) -> bool:
     if not isinstance(entry, list) or len(entry) != 5 or not all(isinstance(text, str) for text in entry):
         return False
-    named = all(len(text) <= _MOST_TEXT for text in (*entry[:2], entry[4]))
+    named = all(len(text) <= _MOST_TEXT for text in entry[:2]) and entry[4] == language_code(entry[4])
     return named and all(_DIGEST.fullmatch(text) for text in entry[2:4])

@@ -10,7 +10,7 @@ from generator.ground.problems import Problem, warning
 from generator.ground.progress import Progress, quiet
 from generator.ground.project import OUTPUT, Project
 from generator.press.choosing import Job
-from generator.press.made import made_languages, made_pieces
+from generator.press.made import made_pieces
 from generator.records.booklets import booklet_names
 from generator.records.cells import brief
 from generator.story import checked_game, drawn_game
@@ -101,7 +101,8 @@ def _merged(old: Snapshot, now: Snapshot, full: Snapshot, jobs: Sequence[Job], *
 
 def _otherwise(project: Project, now: Snapshot) -> list[Problem]:
     """A warning if what is recorded is not what the last builds made."""
-    pieces, others = made_pieces(project.root / OUTPUT), made_languages(project.root / OUTPUT)
+    by_language = made_pieces(project.root / OUTPUT)
+    pieces, others = by_language.get("", {}), sorted(by_language.keys() - {""})
     if not pieces and others:
         fault = f"The last builds are in other languages ({', '.join(others)}) than what is recorded."
         mend = "What changes later is told from the first language of the workbook, and reprinted in it."

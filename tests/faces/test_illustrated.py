@@ -208,6 +208,10 @@ def test_what_a_drawing_cannot_say_is_told_with_its_line(
             '<path inkscape:label="subject furr" fill="#cc8800" d="M2 2H9V9Z"/>',
             "“furr” is no texture of art/style.toml: it stays plain.",
         ),
+        (
+            '<path inkscape:label="subject" fill="#cc8800" d="M2 2H9V9Z"/><text x="2" y="9">Fox</text>',
+            "A <text> is left out.",
+        ),
         ('<text inkscape:label="subject" x="2" y="9">Fox</text>', "A <text> is left out."),
         ('<use inkscape:label="subject" href="#a"/>', "A <use> is left out."),
         (
@@ -233,6 +237,8 @@ def test_a_drawing_program_says_roles_as_labels() -> None:
     labelled = labelled.replace('data-role="subject"', 'inkscape:label="role:subject"')
     style = read_style(STYLE.encode())
     plain, named = (read_drawing(text.encode(), style, 30, where="f").pieces for text in (FOX, labelled))
+    fox = labelled.replace('"role:subject"', '"subject fox 2"')
+    assert read_drawing(fox.encode(), style, 30, where="f").problems == [], "a name of one's own"
     assert plain == named and [piece.role for piece in plain] == ["ground", "subject", "focus"]
     assert plain[0].hints and plain[1].rings[0][1] == (20.0, 5.0), "in mm of the print"
 

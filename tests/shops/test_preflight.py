@@ -200,6 +200,30 @@ def test_sheets_in_another_language_are_held_against_the_game_in_it(tmp_path: Pa
     assert sheets.mend == "Run pnp build --lang de, and pnp preflight after it."
     (exported,) = preflight_target(project, game_now(project), target).problems
     assert exported.mend == "Run pnp export game-crafter --lang de, and pnp preflight game-crafter after it."
+    listed = (game / "output" / "README.txt").read_text("utf-8")
+    english, german = listed.split("A4/, in another language, and no part of this set")
+    assert "_Cards_A4_duplex.pdf" in english and "_de_Cards" not in english and "_de_Cards" in german
+    change(game, "Cards!F1", "Title el")
+    for looked in (
+        preflight_home(project, game_now(project)),
+        preflight_target(project, game_now(project), target),
+    ):
+        (strange,) = looked.problems
+        assert strange.what == "There are files in de, of which the workbook says nothing any more."
+
+
+def test_a_forged_list_of_pieces_asks_for_no_language_that_is_not_there(tmp_path: Path) -> None:
+    game = card_game(tmp_path / "game", [("Oak", 1, "", "", "")])
+    project = Project(game)
+    build(project, BuildOptions(papers=(A4,)))
+    path = game / "output" / ".pieces.json"
+    forged = [
+        ["Cards", "Oak", "", "", code]
+        for code in (*(f"{x}{y}" for x in "abcdefg" for y in "abcdefg"), "x\n" * 99)
+    ]
+    path.write_text(json.dumps([*json.loads(path.read_text("utf-8")), *forged]), "utf-8")
+    (strange,) = preflight_home(project, game_now(project)).problems
+    assert strange.severity is Severity.ERROR and len(strange.what) < 120
 
 
 def test_tokens_that_only_their_colours_tell_apart_are_told(game: Path) -> None:

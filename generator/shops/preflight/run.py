@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from generator.checks.checked import Checked
 from generator.ground.cache import NO_CACHE, Cache
@@ -17,9 +16,11 @@ from generator.ground.project import OUTPUT, Project
 from generator.press.contents import list_is_unusable, listed_files
 from generator.press.decks import Deck, decks_for
 from generator.press.files_made import folder_record
-from generator.press.made import made_languages, made_pieces, pieces_of
+from generator.press.made import MadePieces, made_pieces, pieces_of
 from generator.press.printing import OutputFile
+from generator.records.cells import some_of
 from generator.records.made_for import HOME
+from generator.records.tables import Book
 from generator.sheets.printer import PrinterMargins
 from generator.sheets.sheet import PAPERS
 from generator.shops.exports.run import EXPORTS
@@ -107,13 +108,15 @@ def preflight_home(
         problems.append(error(OUTPUT, fault, _BUILD))
     if unusable or not files:
         return Preflight(HOME_TARGET, 0, 0, once(*problems))
-    for language in made_languages(output) or ("",):
+    printed = made_pieces(output) or {"": {}}
+    problems += unspoken(printed, now.checked.book, OUTPUT)
+    for language in sorted(printed.keys() & {"", *now.checked.book.languages}):
         build, spoken = _BUILD, now
         if language:
             build = f"Run pnp build --lang {language}, and pnp preflight after it."
             spoken = game_now(project, language=language, cache=cache)
             problems += spoken.problems
-        problems += stale(output, spoken.made_for(HOME), OUTPUT, build, language)
+        problems += stale(printed[language], spoken.made_for(HOME), OUTPUT, build)
     folder = MadeFolder(
         folder=output, shown=OUTPUT, record=folder_record(output), again="pnp build", gravity=Severity.WARNING
     )
@@ -146,18 +149,24 @@ def look_over_home(
 def preflight_target(project: Project, now: GameNow, target: Target, *, cache: Cache = NO_CACHE) -> Preflight:
     """Look at the files that lie in the output folder for a target, as they are; nothing is written."""
     folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
-    again, language = f"pnp export {target.name}", ""
+    again, printed = f"pnp export {target.name}", dict[str, MadePieces]()
     usable = not folder.parent.is_symlink() and is_folder_inside(folder, project.output)
-    if usable and (language := "".join(made_languages(folder)[:1])):
+    if usable and now.checked is not None:
+        printed |= made_pieces(folder)
+    language = min(printed, default="")  # an export is in one language
+    strange = [*unspoken(printed, now.checked.book, shown)] if now.checked is not None else []
+    if language and not strange:
         now, again = game_now(project, language=language, cache=cache), f"{again} --lang {language}"
     if now.checked is None or has_errors(now.problems):
         return Preflight(target.name, 0, 0, now.problems)
-    problems = [*now.problems, *told_apart(now.checked.book)]
+    problems = [*now.problems, *strange, *told_apart(now.checked.book)]
     if not usable:
         fault, mend = f"There are no files for {target.title}.", f"Run {again}."
         return Preflight(target.name, 0, 0, (*problems, error(shown, fault, mend)))
     now = now.made_for(target.name)
-    problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.", language)
+    if not strange:
+        mend = f"Run {again}, and pnp preflight {target.name} after it."
+        problems += stale(printed.get(language, {}), now, shown, mend)
     made = MadeFolder(folder=folder, shown=shown, record=folder_record(folder), again=again)
     looked = look_over_target(made, target, now, past=PastLooks(cache))
     problems += looked.problems
@@ -191,11 +200,18 @@ def look_over_target(
     return Preflight(target.name, len(listed), pages, once(*problems))
 
 
-def stale(folder: Path, now: GameNow, shown: str, mend: str, language: str = "") -> Iterator[Problem]:
-    """An error for each component whose files in a language show other pieces than the game has now."""
+def unspoken(printed: Mapping[str, MadePieces], book: Book, shown: str) -> Iterator[Problem]:
+    """An error for files in languages that the workbook does not have."""
+    if strange := sorted(printed.keys() - {"", *book.languages}):
+        fault = f"There are files in {some_of(strange, 5)}, of which the workbook says nothing any more."
+        yield error(shown, fault, "Delete them, or write the columns in that language again.")
+
+
+def stale(printed: MadePieces, now: GameNow, shown: str, mend: str) -> Iterator[Problem]:
+    """An error for each component of which other pieces are printed than the game has now."""
     if now.checked is None:
         return
-    printed, current = made_pieces(folder, language), pieces_of(now.checked.book, now.decks)
+    current = pieces_of(now.checked.book, now.decks)
     differ = Counter(place[0] for place in {*printed, *current} if printed.get(place) != current.get(place))
     for name in sorted(differ):
         count = f"{differ[name]} {'piece' if differ[name] == 1 else 'pieces'}"
