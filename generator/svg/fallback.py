@@ -25,7 +25,7 @@ from generator.svg.nodes import Node, Tree
 from generator.svg.pictures import PdfPicture, PdfPictures, fetch
 from generator.svg.pixels import Opener
 from generator.svg.values import ViewBox
-from generator.text.font_kinds import called
+from generator.text.font_kinds import with_family
 from generator.text.fonts import BrokenFont, Fonts, UnknownFamily
 from generator.text.shaping import Chain, Shaper
 
@@ -198,7 +198,7 @@ def _png(tree: Tree, box: ViewBox, room_mm: tuple[float, float], faces: Mapping[
     size = max(1, round(box[2] * scale)), max(1, round(box[3] * scale))
     with temporary_folder() as folder:
         for name, face in faces.items():
-            write_whole(folder / f"{name}.ttf", called(face, name), inside=folder)
+            write_whole(folder / f"{name}.ttf", with_family(face, name), inside=folder)
         drawn = resvg_py.svg_to_bytes(
             svg_string=_written(tree, box, size),
             dpi=96,  # what a unit such as mm means inside a drawing

@@ -174,7 +174,7 @@ def quadratic_part(content: bytes, glyphs: Iterable[int]) -> tuple[bytes, Mappin
     return _saved(font), dict(plan.old_to_new_glyph_mapping)
 
 
-def called(content: bytes, family: str) -> bytes:
+def with_family(content: bytes, family: str) -> bytes:
     """A static font whose tables name this family, for programs that look for it there. Raises UnfitFont."""
     with _blamed():
         font = _opened(content, 0)

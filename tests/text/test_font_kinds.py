@@ -25,7 +25,7 @@ from generator.ground.problems import Severity
 from generator.svg.designs import draw_designs
 from generator.svg.style import Style, styled
 from generator.text.font_check import fault_of
-from generator.text.font_kinds import UnfitFont, called, claims_of, is_cubic, measured_alone, static_font
+from generator.text.font_kinds import UnfitFont, claims_of, is_cubic, measured_alone, static_font, with_family
 from generator.text.fonts import MOST_FONT, BrokenFont, UnknownFamily, find_fonts
 from generator.text.shaping import Shaper
 from tests.shared.svg_pictures import Design, svg
@@ -154,7 +154,7 @@ def test_every_kind_draws_the_letters_of_pixels(folder: Path, family: str) -> No
 
     fonts = find_fonts(folder)
     file = folder / "face.ttf"
-    file.write_bytes(called(fonts.data(fonts.path(family)).content, "face0"))
+    file.write_bytes(with_family(fonts.data(fonts.path(family)).content, "face0"))
     text = '<text x="1" y="9" font-size="9" font-family="face0">A</text>'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{text}</svg>'
     png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=[str(file)])
